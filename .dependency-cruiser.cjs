@@ -86,11 +86,13 @@ const ACCOUNTS = {
   sso: ['members', 'auth', 'users'],
 };
 const JUDGING = {
-  evaluating: [],
+  // From which confidence on answers count.
+  lines: [],
+  evaluating: ['lines'],
   reviews: ['evaluating'],
   trials: ['evaluating'],
   // Several people rate the same calls.
-  calibration: ['reviews', 'evaluating'],
+  calibration: ['reviews', 'evaluating', 'lines'],
   // Agents contest evaluations, and reviewers decide.
   disputes: ['reviews', 'evaluating'],
 };

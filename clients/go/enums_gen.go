@@ -708,6 +708,7 @@ const (
 	NotAssessableReasonLeakage              NotAssessableReason = "leakage"
 	NotAssessableReasonNoBand               NotAssessableReason = "no_band"
 	NotAssessableReasonTooCostly            NotAssessableReason = "too_costly"
+	NotAssessableReasonBelowTarget          NotAssessableReason = "below_target"
 )
 
 // NotJudgedReason is one of a list of values, which a newer service may add to.

@@ -768,6 +768,8 @@ type Scorecard struct {
 	Archived bool `json:"archived"`
 	// Your own data, returned unchanged.
 	Metadata map[string]any `json:"metadata"`
+	// How often people must agree with the AI: less certain answers wait for a reviewer. Null: every answer counts.
+	TargetAgreement *float64 `json:"target_agreement"`
 }
 
 // ArchivedScorecard: an object of the API.
@@ -915,16 +917,18 @@ type SystemAnswer struct {
 	Citations []Citation `json:"citations"`
 	// Source of the answer.
 	Source JudgeKind `json:"source"`
-	// Why the question could not be assessed; null unless `not_assessable`. `no_language_model`: none is configured.
-	// `scenario`: the call is of the sandbox, for which no model is asked. `model_declined`: the model declined to
-	// judge the call. `too_long_for_model`: the call, or the answer about it, does not fit into the model.
-	// `unusable_answer`: the model gave no usable answer about the call. `no_answer`: the model gave no usable answer.
-	// `no_quotation`: the answer needs a quotation, and none could be checked. `other_language`: no phrase was found,
-	// and the call is not known to be in the language of the form. `no_conversation`: the parties do not talk with each
-	// other on this call. `not_heard`: the speaker was not heard well enough. `roles_unknown`: it is not known who the
-	// agent is. `finding_not_assessable`: the built-in finding is not. `leakage`: one party may be heard in the other’s
-	// channel too, so that the talk metrics are not known. `no_band`: the call has no such metric, or no band fits it.
-	// `too_costly`: looking for the phrases of the form in this call takes more work than one form may take.
+	// Why the question could not be assessed, or why its answer waits for a reviewer; null otherwise.
+	// `no_language_model`: none is configured. `scenario`: the call is of the sandbox, for which no model is asked.
+	// `model_declined`: the model declined to judge the call. `too_long_for_model`: the call, or the answer about it,
+	// does not fit into the model. `unusable_answer`: the model gave no usable answer about the call. `no_answer`: the
+	// model gave no usable answer. `no_quotation`: the answer needs a quotation, and none could be checked.
+	// `other_language`: no phrase was found, and the call is not known to be in the language of the form.
+	// `no_conversation`: the parties do not talk with each other on this call. `not_heard`: the speaker was not heard
+	// well enough. `roles_unknown`: it is not known who the agent is. `finding_not_assessable`: the built-in finding is
+	// not. `leakage`: one party may be heard in the other’s channel too, so that the talk metrics are not known.
+	// `no_band`: the call has no such metric, or no band fits it. `too_costly`: looking for the phrases of the form in
+	// this call takes more work than one form may take. `below_target`: the confidence is below the line that
+	// `target_agreement` of the scorecard asks for, or the question has none.
 	Reason *NotAssessableReason `json:"reason"`
 	// Your identifier of the reviewer who answered; null if none was given.
 	ReviewerID *string `json:"reviewer_id"`
@@ -951,16 +955,18 @@ type EvaluationAnswer struct {
 	Citations []Citation `json:"citations"`
 	// Source of the answer.
 	Source JudgeKind `json:"source"`
-	// Why the question could not be assessed; null unless `not_assessable`. `no_language_model`: none is configured.
-	// `scenario`: the call is of the sandbox, for which no model is asked. `model_declined`: the model declined to
-	// judge the call. `too_long_for_model`: the call, or the answer about it, does not fit into the model.
-	// `unusable_answer`: the model gave no usable answer about the call. `no_answer`: the model gave no usable answer.
-	// `no_quotation`: the answer needs a quotation, and none could be checked. `other_language`: no phrase was found,
-	// and the call is not known to be in the language of the form. `no_conversation`: the parties do not talk with each
-	// other on this call. `not_heard`: the speaker was not heard well enough. `roles_unknown`: it is not known who the
-	// agent is. `finding_not_assessable`: the built-in finding is not. `leakage`: one party may be heard in the other’s
-	// channel too, so that the talk metrics are not known. `no_band`: the call has no such metric, or no band fits it.
-	// `too_costly`: looking for the phrases of the form in this call takes more work than one form may take.
+	// Why the question could not be assessed, or why its answer waits for a reviewer; null otherwise.
+	// `no_language_model`: none is configured. `scenario`: the call is of the sandbox, for which no model is asked.
+	// `model_declined`: the model declined to judge the call. `too_long_for_model`: the call, or the answer about it,
+	// does not fit into the model. `unusable_answer`: the model gave no usable answer about the call. `no_answer`: the
+	// model gave no usable answer. `no_quotation`: the answer needs a quotation, and none could be checked.
+	// `other_language`: no phrase was found, and the call is not known to be in the language of the form.
+	// `no_conversation`: the parties do not talk with each other on this call. `not_heard`: the speaker was not heard
+	// well enough. `roles_unknown`: it is not known who the agent is. `finding_not_assessable`: the built-in finding is
+	// not. `leakage`: one party may be heard in the other’s channel too, so that the talk metrics are not known.
+	// `no_band`: the call has no such metric, or no band fits it. `too_costly`: looking for the phrases of the form in
+	// this call takes more work than one form may take. `below_target`: the confidence is below the line that
+	// `target_agreement` of the scorecard asks for, or the question has none.
 	Reason *NotAssessableReason `json:"reason"`
 	// Your identifier of the reviewer who answered; null if none was given.
 	ReviewerID *string `json:"reviewer_id"`
@@ -1557,6 +1563,14 @@ type Coefficient struct {
 	Ci []float64 `json:"ci"`
 }
 
+// ConfidenceLine: an object of the API.
+type ConfidenceLine struct {
+	// Answers with this confidence or more count.
+	Confidence float64 `json:"confidence"`
+	// Share of the rated answers that have it.
+	ShareAbove float64 `json:"share_above"`
+}
+
 // QuestionAgreement: an object of the API.
 type QuestionAgreement struct {
 	// Key of the question.
@@ -1582,6 +1596,10 @@ type QuestionAgreement struct {
 	// `too_few`: under 50 calls, or 10 of the rarest answer. `trusted`: AC1 is 0.6 or more with 95 % certainty, and
 	// kappa 0.4 or more. `untrusted`: AC1 is under 0.6 with that certainty. `watch`: neither.
 	Verdict *AgreementVerdict `json:"verdict"`
+	// The lowest confidence from which on people agree as often as `target_agreement` asks for, with 95 % certainty.
+	// Null without a target, and where no such line is found: the question then suggests only. Only with
+	// `between=machine`, over all sessions.
+	Line *ConfidenceLine `json:"line,omitempty"`
 }
 
 // Agreement: an object of the API.

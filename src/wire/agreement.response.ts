@@ -34,6 +34,14 @@ export class RarestAnswerResponse {
   n: number;
 }
 
+export class ConfidenceLineResponse {
+  @ApiProperty({ type: 'number', description: 'Answers with this confidence or more count.', example: 0.81 })
+  confidence: number;
+
+  @ApiProperty({ type: 'number', description: 'Share of the rated answers that have it.', example: 0.64 })
+  share_above: number;
+}
+
 export class QuestionAgreementResponse {
   @ApiProperty({ type: 'string', description: 'Key of the question.', example: 'empathy' })
   question: string;
@@ -101,6 +109,17 @@ export class QuestionAgreementResponse {
     example: 'watch',
   })
   verdict: Verdict | null;
+
+  @ApiProperty({
+    type: () => ConfidenceLineResponse,
+    nullable: true,
+    required: false,
+    description:
+      'The lowest confidence from which on people agree as often as `target_agreement` asks for, with 95 % certainty. Null ' +
+      'without a target, and where no such line is found: the question then suggests only. Only with `between=machine`, over ' +
+      'all sessions.',
+  })
+  line?: ConfidenceLineResponse | null;
 }
 
 export class AgreementResponse {

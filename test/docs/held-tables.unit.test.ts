@@ -57,6 +57,7 @@ const BOUNDED_OTHERWISE: Readonly<Record<string, string>> = {
   round_lease: SMALL,
   scenario_count: 'One row for each period.',
   scorecard: '200 for each account, which may hold 64 MiB with their forms.',
+  scorecard_line: 'One row for each revision of a scorecard, of which 64 MiB may be held.',
   scorecard_revision: '64 MiB for each account.',
   search_backfill: SMALL,
   sent_request: CALL,

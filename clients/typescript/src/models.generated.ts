@@ -857,6 +857,8 @@ export type Scorecard = {
   archived: boolean;
   /** Your own data, returned unchanged. */
   metadata: { [name: string]: unknown };
+  /** How often people must agree with the AI: less certain answers wait for a reviewer. Null: every answer counts. */
+  target_agreement: number | null;
 };
 
 export type ArchivedScorecard = {
@@ -1109,16 +1111,18 @@ export type SystemAnswer = {
   /** Source of the answer. */
   source: JudgeKind;
   /**
-   * Why the question could not be assessed; null unless `not_assessable`. `no_language_model`: none is configured.
-   * `scenario`: the call is of the sandbox, for which no model is asked. `model_declined`: the model declined to
-   * judge the call. `too_long_for_model`: the call, or the answer about it, does not fit into the model.
-   * `unusable_answer`: the model gave no usable answer about the call. `no_answer`: the model gave no usable answer.
-   * `no_quotation`: the answer needs a quotation, and none could be checked. `other_language`: no phrase was found,
-   * and the call is not known to be in the language of the form. `no_conversation`: the parties do not talk with each
-   * other on this call. `not_heard`: the speaker was not heard well enough. `roles_unknown`: it is not known who the
-   * agent is. `finding_not_assessable`: the built-in finding is not. `leakage`: one party may be heard in the other’s
-   * channel too, so that the talk metrics are not known. `no_band`: the call has no such metric, or no band fits it.
-   * `too_costly`: looking for the phrases of the form in this call takes more work than one form may take.
+   * Why the question could not be assessed, or why its answer waits for a reviewer; null otherwise.
+   * `no_language_model`: none is configured. `scenario`: the call is of the sandbox, for which no model is asked.
+   * `model_declined`: the model declined to judge the call. `too_long_for_model`: the call, or the answer about it,
+   * does not fit into the model. `unusable_answer`: the model gave no usable answer about the call. `no_answer`: the
+   * model gave no usable answer. `no_quotation`: the answer needs a quotation, and none could be checked.
+   * `other_language`: no phrase was found, and the call is not known to be in the language of the form.
+   * `no_conversation`: the parties do not talk with each other on this call. `not_heard`: the speaker was not heard
+   * well enough. `roles_unknown`: it is not known who the agent is. `finding_not_assessable`: the built-in finding is
+   * not. `leakage`: one party may be heard in the other’s channel too, so that the talk metrics are not known.
+   * `no_band`: the call has no such metric, or no band fits it. `too_costly`: looking for the phrases of the form in
+   * this call takes more work than one form may take. `below_target`: the confidence is below the line that
+   * `target_agreement` of the scorecard asks for, or the question has none.
    */
   reason: NotAssessableReason | null;
   /** Your identifier of the reviewer who answered; null if none was given. */
@@ -1148,16 +1152,18 @@ export type EvaluationAnswer = {
   /** Source of the answer. */
   source: JudgeKind;
   /**
-   * Why the question could not be assessed; null unless `not_assessable`. `no_language_model`: none is configured.
-   * `scenario`: the call is of the sandbox, for which no model is asked. `model_declined`: the model declined to
-   * judge the call. `too_long_for_model`: the call, or the answer about it, does not fit into the model.
-   * `unusable_answer`: the model gave no usable answer about the call. `no_answer`: the model gave no usable answer.
-   * `no_quotation`: the answer needs a quotation, and none could be checked. `other_language`: no phrase was found,
-   * and the call is not known to be in the language of the form. `no_conversation`: the parties do not talk with each
-   * other on this call. `not_heard`: the speaker was not heard well enough. `roles_unknown`: it is not known who the
-   * agent is. `finding_not_assessable`: the built-in finding is not. `leakage`: one party may be heard in the other’s
-   * channel too, so that the talk metrics are not known. `no_band`: the call has no such metric, or no band fits it.
-   * `too_costly`: looking for the phrases of the form in this call takes more work than one form may take.
+   * Why the question could not be assessed, or why its answer waits for a reviewer; null otherwise.
+   * `no_language_model`: none is configured. `scenario`: the call is of the sandbox, for which no model is asked.
+   * `model_declined`: the model declined to judge the call. `too_long_for_model`: the call, or the answer about it,
+   * does not fit into the model. `unusable_answer`: the model gave no usable answer about the call. `no_answer`: the
+   * model gave no usable answer. `no_quotation`: the answer needs a quotation, and none could be checked.
+   * `other_language`: no phrase was found, and the call is not known to be in the language of the form.
+   * `no_conversation`: the parties do not talk with each other on this call. `not_heard`: the speaker was not heard
+   * well enough. `roles_unknown`: it is not known who the agent is. `finding_not_assessable`: the built-in finding is
+   * not. `leakage`: one party may be heard in the other’s channel too, so that the talk metrics are not known.
+   * `no_band`: the call has no such metric, or no band fits it. `too_costly`: looking for the phrases of the form in
+   * this call takes more work than one form may take. `below_target`: the confidence is below the line that
+   * `target_agreement` of the scorecard asks for, or the question has none.
    */
   reason: NotAssessableReason | null;
   /** Your identifier of the reviewer who answered; null if none was given. */
@@ -1971,6 +1977,13 @@ export type Coefficient = {
   ci: number[] | null;
 };
 
+export type ConfidenceLine = {
+  /** Answers with this confidence or more count. */
+  confidence: number;
+  /** Share of the rated answers that have it. */
+  share_above: number;
+};
+
 export type QuestionAgreement = {
   /** Key of the question. */
   question: string;
@@ -1997,6 +2010,12 @@ export type QuestionAgreement = {
    * kappa 0.4 or more. `untrusted`: AC1 is under 0.6 with that certainty. `watch`: neither.
    */
   verdict: AgreementVerdict | null;
+  /**
+   * The lowest confidence from which on people agree as often as `target_agreement` asks for, with 95 % certainty.
+   * Null without a target, and where no such line is found: the question then suggests only. Only with
+   * `between=machine`, over all sessions.
+   */
+  line?: ConfidenceLine | null;
 };
 
 export type Agreement = {
@@ -5186,7 +5205,7 @@ export type NamingPreset = 'amazon_connect' | 'genesys';
 
 export type NotAssessableReason = 'no_language_model' | 'scenario' | 'model_declined' | 'too_long_for_model' |
   'unusable_answer' | 'no_answer' | 'no_quotation' | 'other_language' | 'no_conversation' | 'not_heard' |
-  'roles_unknown' | 'finding_not_assessable' | 'leakage' | 'no_band' | 'too_costly';
+  'roles_unknown' | 'finding_not_assessable' | 'leakage' | 'no_band' | 'too_costly' | 'below_target';
 
 export type NotJudgedReason = 'model_declined' | 'too_long_for_model' | 'unusable_answer';
 

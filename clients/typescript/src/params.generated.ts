@@ -844,6 +844,12 @@ export interface ScorecardsCreateParams {
   /** Days after its completion in which an evaluation can be disputed. 0: without end. */
   readonly dispute_window_days?: number | undefined;
   /**
+   * How often people must agree with the AI: 0.6 to 0.95. Answers below the confidence that [reaches
+   * it](/docs/calibration) wait for a reviewer, and so do all answers to a question for which none is found. Null:
+   * every answer counts. If omitted: as it is.
+   */
+  readonly target_agreement?: number | null | undefined;
+  /**
    * Your own keys and values, returned unchanged: at most 50 keys of 1 to 40 characters; values are strings of at
    * most 500 characters, numbers, booleans or null.
    */
@@ -865,6 +871,12 @@ export interface ScorecardsUpdateParams {
   readonly default?: boolean | undefined;
   /** Days after its completion in which an evaluation can be disputed. 0: without end. */
   readonly dispute_window_days?: number | undefined;
+  /**
+   * How often people must agree with the AI: 0.6 to 0.95. Answers below the confidence that [reaches
+   * it](/docs/calibration) wait for a reviewer, and so do all answers to a question for which none is found. Null:
+   * every answer counts. If omitted: as it is.
+   */
+  readonly target_agreement?: number | null | undefined;
   /**
    * Your own keys and values, returned unchanged: at most 50 keys of 1 to 40 characters; values are strings of at
    * most 500 characters, numbers, booleans or null.

@@ -1256,7 +1256,8 @@ export class Scorecards {
   /**
    * Replace the fields of a scorecard.
    *
-   * Replaces all fields: an omitted member gets its default. Revisions and evaluations do not change.
+   * Replaces all fields: an omitted member gets its default, except `target_agreement`, which stays as it is.
+   * Revisions and evaluations do not change.
    *
    * An API key needs the scope `evaluations:write`.
    */

@@ -4,6 +4,7 @@ import { DrawCalls } from '../../calls/listing/draw-calls.js';
 import { ScorecardsModule } from '../../scorecards/cards/scorecards.module.js';
 import { WebhooksModule } from '../../webhooks/webhooks.module.js';
 import { JudgingModule } from '../evaluating/threads/judging.module.js';
+import { LinesModule } from '../lines/lines.module.js';
 import { ReviewLinks } from '../reviews/links/review-links.js';
 import { CheckQuotes } from '../reviews/reviewing/check-quotes.js';
 import { TypedTextsModule } from '../reviews/typed-texts.js';
@@ -22,9 +23,9 @@ import { StartCalibration } from './sessions/start-calibration.js';
 
 /** Sessions: how they are read and closed, by a request and by the sweep. */
 @Module({
-  imports: [AnalysisModule, ScorecardsModule, WebhooksModule],
+  imports: [AnalysisModule, LinesModule, ScorecardsModule, WebhooksModule],
   providers: [{ provide: Counting, useFactory: () => new Counting() }, CalibrationReader, CloseCalibration],
-  exports: [CalibrationReader, CloseCalibration, Counting, ScorecardsModule],
+  exports: [CalibrationReader, CloseCalibration, Counting, LinesModule, ScorecardsModule],
 })
 class SessionsModule {}
 

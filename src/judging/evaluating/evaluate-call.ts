@@ -11,6 +11,7 @@ import {
 } from '../../scorecards/evaluations/evaluation-claims.js';
 import { ClaimLost, HandBack } from '../../work/claim.js';
 import type { Run } from '../../work/kind-of-work.js';
+import { ConfidenceLines } from '../lines/confidence-lines.js';
 import { SettleEvaluation } from './settle-evaluation.js';
 import type { AnsweredBatch, BatchKeeper } from './threads/ask-batches.js';
 import { JudgeCall } from './threads/judge-call.js';
@@ -33,6 +34,7 @@ export class EvaluateCall {
     private readonly judge: JudgeCall,
     private readonly yields: YieldToCalls,
     private readonly settle: SettleEvaluation,
+    private readonly lines: ConfidenceLines,
   ) {}
 
   /** @throws ClaimLost, also when the analysis was deleted; ProviderError; Yielding; GaveWay */
@@ -42,7 +44,9 @@ export class EvaluateCall {
     if (call === null) throw new ClaimLost();
     const scorecard = await this.scorecards.revision(this.dataSource, accountId, scorecardId, revision);
     const keeper = await this.keeperOf(evaluation, giveWay);
-    const completed = await this.judge.run({ accountId, scorecard, call, keeper }, signal);
+    const found = await this.lines.inForce(evaluation);
+    const lines = found && Object.fromEntries(Object.entries(found).map(([key, line]) => [key, line.confidence]));
+    const completed = await this.judge.run({ accountId, scorecard, call, lines, keeper }, signal);
     signal.throwIfAborted();
     await this.settle.complete(evaluation, completed);
   }

@@ -7,6 +7,7 @@ import { EvaluationWorkModule } from '../../scorecards/evaluations/evaluation-wo
 import { RescoreWorkModule } from '../../scorecards/rescores/rescore-work.module.js';
 import { WebhooksModule } from '../../webhooks/webhooks.module.js';
 import { WorkModule, workerOf } from '../../work/work.module.js';
+import { LinesModule } from '../lines/lines.module.js';
 import { EvaluateCall } from './evaluate-call.js';
 import { EvaluationWork } from './evaluation-work.js';
 import { ExpandRescores } from './rescoring/expand-rescores.js';
@@ -22,6 +23,7 @@ import { JudgingModule } from './threads/judging.module.js';
     BillingModule,
     EvaluationWorkModule,
     JudgingModule,
+    LinesModule,
     RescoreWorkModule,
     ScorecardsModule,
     WebhooksModule,

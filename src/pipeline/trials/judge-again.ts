@@ -78,7 +78,7 @@ export class JudgeAgain {
     const { accountId, scorecardId, revision } = of;
     const scorecard = await this.scorecards.revision(this.dataSource, accountId, scorecardId, revision);
     const keeper = await this.keeperOf(item, giveWay);
-    const completed = await this.judgeByForm.run({ accountId, scorecard, call, keeper }, signal);
+    const completed = await this.judgeByForm.run({ accountId, scorecard, call, lines: null, keeper }, signal);
     signal.throwIfAborted();
     const judged: readonly JudgedAnswer[] = JSON.parse(completed.judged);
     const answers = judged.map((one): GivenAnswer => ({ question: one.question, answer: answerOf(one) }));

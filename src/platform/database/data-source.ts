@@ -34,6 +34,7 @@ import { Calibrations1790000066000 } from './migrations/1790000066000-calibratio
 import { SampledTasks1790000066100 } from './migrations/1790000066100-sampled-tasks.js';
 import { Disputes1790000067000 } from './migrations/1790000067000-disputes.js';
 import { DisputedTasks1790000067100 } from './migrations/1790000067100-disputed-tasks.js';
+import { Lines1790000068000 } from './migrations/1790000068000-lines.js';
 import { UnnamedClient } from './pooler.js';
 import { SESSION_OPTIONS } from './session-options.js';
 
@@ -71,6 +72,7 @@ export const MIGRATIONS = [
   SampledTasks1790000066100,
   Disputes1790000067000,
   DisputedTasks1790000067100,
+  Lines1790000068000,
 ];
 
 /**

@@ -2,7 +2,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { CitationResponse } from '../../calls/results/findings.response.js';
 import { JUDGE_KINDS, type JudgeKind } from '../form/form.js';
-import { NOT_ASSESSABLE, type NotAssessableReason } from './judged-answer.js';
+import { type AnswerReason, BELOW_TARGET, NOT_ASSESSABLE } from './judged-answer.js';
 
 export const ANSWER_STATES = ['answered', 'na', 'not_assessable', 'awaiting_human', 'skipped'] as const;
 export type AnswerState = (typeof ANSWER_STATES)[number];
@@ -78,14 +78,16 @@ export class SystemAnswer {
   source: JudgeKind;
   @ApiProperty({
     type: 'string',
-    enum: Object.keys(NOT_ASSESSABLE),
+    enum: [...Object.keys(NOT_ASSESSABLE), BELOW_TARGET],
     nullable: true,
-    description: ['Why the question could not be assessed; null unless `not_assessable`.', ...REASON_MEANINGS].join(
-      ' ',
-    ),
+    description: [
+      'Why the question could not be assessed, or why its answer waits for a reviewer; null otherwise.',
+      ...REASON_MEANINGS,
+      '`below_target`: the confidence is below the line that `target_agreement` of the scorecard asks for, or the question has none.',
+    ].join(' '),
     example: null,
   })
-  reason: NotAssessableReason | null;
+  reason: AnswerReason | null;
   @ApiProperty({
     type: 'string',
     nullable: true,

@@ -5,12 +5,13 @@ import type { EvaluationOutcome } from '../../calls/evaluation-outcome.js';
 import { ANSWERED_BY, type Form, type FormQuestion, NOT_APPLICABLE, questionsOf } from '../form/form.js';
 import type { EvaluationAnswerResponse, SectionScoreResponse, SystemAnswer } from './answers.response.js';
 import { Fraction } from './fraction.js';
-import type { JudgedAnswer } from './judged-answer.js';
+import { BELOW_TARGET, type JudgedAnswer } from './judged-answer.js';
 import {
   type AnswerInForce,
   answerInForce,
   type DecidedResults,
   isSuggestion,
+  onlySuggests,
   type ReviewedAnswer,
 } from './reviewed-answer.js';
 
@@ -128,8 +129,8 @@ function isApplicable({ applies_if: condition }: FormQuestion, earlier: Readonly
 }
 
 /** A judge's suggestion neither fails the call nor asks for a review: the question already waits for a person. */
-const autoFailOf = ({ automation }: FormQuestion, { answer, decidedBy }: AnswerInForce) =>
-  automation === 'suggest' && decidedBy === 'judge' && answer.source !== 'human' ? null : answer.autoFail;
+const autoFailOf = (question: FormQuestion, given: AnswerInForce) =>
+  onlySuggests(question, given) ? null : given.answer.autoFail;
 
 function show(question: FormQuestion, { answer, reviewerId }: AnswerInForce): EvaluationAnswerResponse {
   return {
@@ -149,8 +150,13 @@ function show(question: FormQuestion, { answer, reviewerId }: AnswerInForce): Ev
 }
 
 function suggested(question: FormQuestion, given: AnswerInForce): EvaluationAnswerResponse {
-  const { state, answer } = given.answer;
-  return { ...show(question, given), state: 'awaiting_human', answer: state === 'na' ? NOT_APPLICABLE : answer };
+  const { state, answer, belowTarget } = given.answer;
+  return {
+    ...show(question, given),
+    state: 'awaiting_human',
+    answer: state === 'na' ? NOT_APPLICABLE : answer,
+    reason: belowTarget ? BELOW_TARGET : null,
+  };
 }
 
 function skipped({ key, judge }: FormQuestion): EvaluationAnswerResponse {

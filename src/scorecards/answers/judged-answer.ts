@@ -41,6 +41,12 @@ export const NOT_ASSESSABLE = {
 
 export type NotAssessableReason = keyof typeof NOT_ASSESSABLE;
 
+/** Why an answer waits for a person, though its question needs none. */
+export const BELOW_TARGET = 'below_target';
+
+/** Reason of a state, as clients see it. */
+export type AnswerReason = NotAssessableReason | typeof BELOW_TARGET;
+
 export interface JudgedAnswer {
   /** Key of the question. */
   readonly question: string;
@@ -63,6 +69,8 @@ export interface JudgedAnswer {
    * proof, whether it is valid or was replaced; a person must review it. Null: no such answer was given.
    */
   readonly autoFail: 'proved' | 'unproved' | null;
+  /** True below the line of the question: the answer counts once a person confirms it. */
+  readonly belowTarget?: true;
 }
 
 /** Question for a person, before a person has answered. */

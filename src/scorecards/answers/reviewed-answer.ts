@@ -95,8 +95,13 @@ export function withReview(
 }
 
 /** True for an answer that is shown and does not count until a person confirms it. */
-export function isSuggestion(question: FormQuestion, { answer, decidedBy }: AnswerInForce): boolean {
-  const { state, source } = answer;
-  const isJudges = decidedBy === 'judge' && source !== 'human';
-  return question.automation === 'suggest' && isJudges && (state === 'answered' || state === 'na');
+export function isSuggestion(question: FormQuestion, given: AnswerInForce): boolean {
+  const { state } = given.answer;
+  return onlySuggests(question, given) && (state === 'answered' || state === 'na');
+}
+
+/** Whether the judge's answer would wait for a person: by its form, or because it is below its line. */
+export function onlySuggests({ automation }: FormQuestion, { answer, decidedBy }: AnswerInForce): boolean {
+  const isJudges = decidedBy === 'judge' && answer.source !== 'human';
+  return isJudges && (automation === 'suggest' || answer.belowTarget === true);
 }

@@ -94,7 +94,9 @@ export class ScorecardsController {
   @ApiOperation({
     operationId: 'updateScorecard',
     summary: 'Replace the fields of a scorecard',
-    description: 'Replaces all fields: an omitted member gets its default. Revisions and evaluations do not change.',
+    description:
+      'Replaces all fields: an omitted member gets its default, except `target_agreement`, which stays as it is. Revisions and ' +
+      'evaluations do not change.',
   })
   @ApiOkResponse({
     type: ScorecardResponse,

@@ -1,5 +1,5 @@
 import { CustomMetadata } from '../../platform/http/validation/custom-metadata.js';
-import { Flag, Nested, OptionalText, Text, Whole } from '../../platform/http/validation/fields.js';
+import { Amount, Flag, Nested, OptionalText, Text, Whole } from '../../platform/http/validation/fields.js';
 import { TextList, TextListMap } from '../../platform/http/validation/list-fields.js';
 import type { AppliesTo } from './applies-to.js';
 import type { ScorecardFields } from './scorecards.service.js';
@@ -81,11 +81,23 @@ export class ScorecardRequest {
   @Whole({
     min: 0,
     max: 3_650,
-    default: 14,
-    description: 'Days after its completion in which an evaluation can be disputed. 0: without end.',
+    optional: true,
+    description: 'Days after its completion in which an evaluation can be disputed. 0: without end. If omitted: as it is, 14 at first.',
     example: 14,
   })
-  dispute_window_days: number;
+  dispute_window_days?: number;
+
+  @Amount({
+    description:
+      'How often people must agree with the AI: 0.6 to 0.95. Answers below the confidence that [reaches it](/docs/calibration) wait for ' +
+      'a reviewer, and so do all answers to a question for which none is found. Null: every answer counts. If omitted: as it is.',
+    example: 0.85,
+    min: 0.6,
+    max: 0.95,
+    decimals: 4,
+    optional: true,
+  })
+  target_agreement?: number | null;
 
   @CustomMetadata()
   metadata?: Record<string, unknown> | null;
@@ -98,6 +110,7 @@ export class ScorecardRequest {
       isDefault: this.default,
       disputeWindowDays: this.dispute_window_days,
       metadata: this.metadata ?? {},
+      targetAgreement: this.target_agreement,
     };
   }
 }

@@ -102,6 +102,15 @@ export class ScorecardResponse {
   })
   metadata: Record<string, unknown>;
 
+  @ApiProperty({
+    type: 'number',
+    nullable: true,
+    description:
+      'How often people must agree with the AI: less certain answers wait for a reviewer. Null: every answer counts.',
+    example: 0.85,
+  })
+  target_agreement: number | null;
+
   static of(row: ScorecardRow): ScorecardResponse {
     return {
       id: row.id,
@@ -116,6 +125,7 @@ export class ScorecardResponse {
       dispute_window_days: row.dispute_window_days,
       archived: row.archived,
       metadata: JSON.parse(row.metadata),
+      target_agreement: row.target_agreement,
     };
   }
 }

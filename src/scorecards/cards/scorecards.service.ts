@@ -14,9 +14,11 @@ export interface ScorecardFields {
   readonly description: string | null;
   readonly appliesTo: AppliesTo;
   readonly isDefault: boolean;
-  /** 0: without end. */
-  readonly disputeWindowDays: number;
+  /** 0: without end. Undefined: as it is. */
+  readonly disputeWindowDays: number | undefined;
   readonly metadata: Readonly<Record<string, unknown>>;
+  /** Undefined: as it is. */
+  readonly targetAgreement: number | null | undefined;
 }
 
 export interface ScorecardRow {
@@ -33,10 +35,11 @@ export interface ScorecardRow {
   readonly dispute_window_days: number;
   readonly published_revision: number | null;
   readonly archived: boolean;
+  readonly target_agreement: number | null;
 }
 
 const COLUMNS = `id, created_at, livemode, name, description, applies_to, metadata, is_default, dispute_window_days, published_revision,
-  archived_at IS NOT NULL AS archived`;
+  archived_at IS NOT NULL AS archived, target_agreement`;
 
 interface LockedScorecard {
   readonly last_revision: number;
@@ -66,8 +69,8 @@ export class ScorecardsService {
       const [created] = await queryRows<ScorecardRow>(
         tx,
         `INSERT INTO scorecard (id, account_id, livemode, created_at, name, description, applies_to, metadata, is_default,
-            dispute_window_days)
-          VALUES ($1, $2, $3, clock_timestamp(), $4, $5, $6, $7, $8, $9) RETURNING ${COLUMNS}`,
+            dispute_window_days, target_agreement)
+          VALUES ($1, $2, $3, clock_timestamp(), $4, $5, $6, $7, $8, coalesce($9, 14), $10) RETURNING ${COLUMNS}`,
         [randomUUID(), accountId, livemode, ...valuesOf(fields)],
       );
       if (!created) throw new Error('INSERT returned no row');
@@ -100,7 +103,7 @@ export class ScorecardsService {
   }
 
   /**
-   * Replaces all fields that the client sets.
+   * Replaces all fields that the client sets, but for what says how answers are trusted: an omitted one of those stays.
    * @throws ApiError 401; 403 for a live scorecard and a test key; 404; 400 for an archived scorecard and for too much storage
    */
   async update(changer: Changer, id: string, fields: ScorecardFields): Promise<ScorecardRow> {
@@ -110,9 +113,10 @@ export class ScorecardsService {
       const updated = await queryRow<ScorecardRow>(
         tx,
         `UPDATE scorecard SET name = $2, description = $3, applies_to = $4, metadata = $5, is_default = $6,
-            dispute_window_days = $7
+            dispute_window_days = coalesce($7, dispute_window_days),
+            target_agreement = CASE WHEN $9 THEN $8 ELSE target_agreement END
           WHERE id = $1 RETURNING ${COLUMNS}`,
-        [id, ...valuesOf(fields)],
+        [id, ...valuesOf(fields), fields.targetAgreement !== undefined],
       );
       if (!updated) throw new Error('The locked scorecard is gone');
       await checkStoredBytes(tx, changer.accountId);
@@ -147,11 +151,12 @@ export class ScorecardsService {
   }
 }
 
-const valuesOf = ({ name, description, appliesTo, metadata, isDefault, disputeWindowDays }: ScorecardFields) => [
-  name,
-  description,
-  JSON.stringify(appliesTo),
-  JSON.stringify(metadata),
-  isDefault,
-  disputeWindowDays,
+const valuesOf = (fields: ScorecardFields) => [
+  fields.name,
+  fields.description,
+  JSON.stringify(fields.appliesTo),
+  JSON.stringify(fields.metadata),
+  fields.isDefault,
+  fields.disputeWindowDays ?? null,
+  fields.targetAgreement ?? null,
 ];

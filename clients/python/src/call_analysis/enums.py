@@ -289,6 +289,7 @@ NotAssessableReason = Literal[
     "leakage",
     "no_band",
     "too_costly",
+    "below_target",
 ]
 
 NotJudgedReason = Literal["model_declined", "too_long_for_model", "unusable_answer"]

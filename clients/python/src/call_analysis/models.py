@@ -1649,6 +1649,10 @@ class Scorecard(Model):
     """An archived scorecard makes no new evaluations and cannot be changed."""
     metadata: Dict[str, Any]
     """Your own data, returned unchanged."""
+    target_agreement: Optional[float]
+    """How often people must agree with the AI: less certain answers wait for a
+    reviewer. Null: every answer counts.
+    """
 
     @classmethod
     def from_json(cls, value: Any) -> Scorecard:
@@ -1667,6 +1671,7 @@ class Scorecard(Model):
             dispute_window_days=members.get("dispute_window_days", integer),
             archived=members.get("archived", boolean),
             metadata=members.get("metadata", map_of(anything)),
+            target_agreement=members.get("target_agreement", nullable(number)),
         )
 
 
@@ -1965,20 +1970,22 @@ class SystemAnswer(Model):
     source: Union[JudgeKind, str]
     """Source of the answer."""
     reason: Optional[Union[NotAssessableReason, str]]
-    """Why the question could not be assessed; null unless `not_assessable`.
-    `no_language_model`: none is configured. `scenario`: the call is of the sandbox,
-    for which no model is asked. `model_declined`: the model declined to judge the
-    call. `too_long_for_model`: the call, or the answer about it, does not fit into
-    the model. `unusable_answer`: the model gave no usable answer about the call.
-    `no_answer`: the model gave no usable answer. `no_quotation`: the answer needs a
-    quotation, and none could be checked. `other_language`: no phrase was found, and
-    the call is not known to be in the language of the form. `no_conversation`: the
-    parties do not talk with each other on this call. `not_heard`: the speaker was
-    not heard well enough. `roles_unknown`: it is not known who the agent is.
-    `finding_not_assessable`: the built-in finding is not. `leakage`: one party may
-    be heard in the other’s channel too, so that the talk metrics are not known.
-    `no_band`: the call has no such metric, or no band fits it. `too_costly`: looking
-    for the phrases of the form in this call takes more work than one form may take.
+    """Why the question could not be assessed, or why its answer waits for a reviewer;
+    null otherwise. `no_language_model`: none is configured. `scenario`: the call is
+    of the sandbox, for which no model is asked. `model_declined`: the model declined
+    to judge the call. `too_long_for_model`: the call, or the answer about it, does
+    not fit into the model. `unusable_answer`: the model gave no usable answer about
+    the call. `no_answer`: the model gave no usable answer. `no_quotation`: the
+    answer needs a quotation, and none could be checked. `other_language`: no phrase
+    was found, and the call is not known to be in the language of the form.
+    `no_conversation`: the parties do not talk with each other on this call.
+    `not_heard`: the speaker was not heard well enough. `roles_unknown`: it is not
+    known who the agent is. `finding_not_assessable`: the built-in finding is not.
+    `leakage`: one party may be heard in the other’s channel too, so that the talk
+    metrics are not known. `no_band`: the call has no such metric, or no band fits
+    it. `too_costly`: looking for the phrases of the form in this call takes more
+    work than one form may take. `below_target`: the confidence is below the line
+    that `target_agreement` of the scorecard asks for, or the question has none.
     """
     reviewer_id: Optional[str]
     """Your identifier of the reviewer who answered; null if none was given."""
@@ -2030,20 +2037,22 @@ class EvaluationAnswer(Model):
     source: Union[JudgeKind, str]
     """Source of the answer."""
     reason: Optional[Union[NotAssessableReason, str]]
-    """Why the question could not be assessed; null unless `not_assessable`.
-    `no_language_model`: none is configured. `scenario`: the call is of the sandbox,
-    for which no model is asked. `model_declined`: the model declined to judge the
-    call. `too_long_for_model`: the call, or the answer about it, does not fit into
-    the model. `unusable_answer`: the model gave no usable answer about the call.
-    `no_answer`: the model gave no usable answer. `no_quotation`: the answer needs a
-    quotation, and none could be checked. `other_language`: no phrase was found, and
-    the call is not known to be in the language of the form. `no_conversation`: the
-    parties do not talk with each other on this call. `not_heard`: the speaker was
-    not heard well enough. `roles_unknown`: it is not known who the agent is.
-    `finding_not_assessable`: the built-in finding is not. `leakage`: one party may
-    be heard in the other’s channel too, so that the talk metrics are not known.
-    `no_band`: the call has no such metric, or no band fits it. `too_costly`: looking
-    for the phrases of the form in this call takes more work than one form may take.
+    """Why the question could not be assessed, or why its answer waits for a reviewer;
+    null otherwise. `no_language_model`: none is configured. `scenario`: the call is
+    of the sandbox, for which no model is asked. `model_declined`: the model declined
+    to judge the call. `too_long_for_model`: the call, or the answer about it, does
+    not fit into the model. `unusable_answer`: the model gave no usable answer about
+    the call. `no_answer`: the model gave no usable answer. `no_quotation`: the
+    answer needs a quotation, and none could be checked. `other_language`: no phrase
+    was found, and the call is not known to be in the language of the form.
+    `no_conversation`: the parties do not talk with each other on this call.
+    `not_heard`: the speaker was not heard well enough. `roles_unknown`: it is not
+    known who the agent is. `finding_not_assessable`: the built-in finding is not.
+    `leakage`: one party may be heard in the other’s channel too, so that the talk
+    metrics are not known. `no_band`: the call has no such metric, or no band fits
+    it. `too_costly`: looking for the phrases of the form in this call takes more
+    work than one form may take. `below_target`: the confidence is below the line
+    that `target_agreement` of the scorecard asks for, or the question has none.
     """
     reviewer_id: Optional[str]
     """Your identifier of the reviewer who answered; null if none was given."""
@@ -3276,6 +3285,25 @@ class Coefficient(Model):
 
 
 @dataclass(frozen=True)
+class ConfidenceLine(Model):
+    """Confidence line, as the service answers it."""
+
+    confidence: float
+    """Answers with this confidence or more count."""
+    share_above: float
+    """Share of the rated answers that have it."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> ConfidenceLine:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "ConfidenceLine")
+        return cls(
+            confidence=members.get("confidence", number),
+            share_above=members.get("share_above", number),
+        )
+
+
+@dataclass(frozen=True)
 class QuestionAgreement(Model):
     """Question agreement, as the service answers it."""
 
@@ -3307,6 +3335,12 @@ class QuestionAgreement(Model):
     more with 95 % certainty, and kappa 0.4 or more. `untrusted`: AC1 is under 0.6
     with that certainty. `watch`: neither.
     """
+    line: Optional[ConfidenceLine]
+    """The lowest confidence from which on people agree as often as `target_agreement`
+    asks for, with 95 % certainty. Null without a target, and where no such line is
+    found: the question then suggests only. Only with `between=machine`, over all
+    sessions.
+    """
 
     @classmethod
     def from_json(cls, value: Any) -> QuestionAgreement:
@@ -3324,6 +3358,7 @@ class QuestionAgreement(Model):
             matrix=members.get("matrix", map_of(map_of(integer))),
             na_mismatch=members.get("na_mismatch", integer),
             verdict=members.get("verdict", nullable(string)),
+            line=members.get("line", nullable(ConfidenceLine.from_json)),
         )
 
 

@@ -14,6 +14,7 @@ import {
 import { nothingPublished, scorecardNotFound } from '../../../scorecards/cards/scorecard-errors.js';
 import { NOT_APPLICABLE, questionsOf } from '../../../scorecards/form/form.js';
 import type { AgreementResponse, QuestionAgreementResponse } from '../../../wire/agreement.response.js';
+import { ConfidenceLines } from '../../lines/confidence-lines.js';
 import type { GetAgreementQuery } from './agreement.requests.js';
 import { Counting } from './counting.js';
 import { readRatings } from './read-ratings.js';
@@ -29,6 +30,7 @@ export class AgreementReader {
     private readonly dataSource: DataSource,
     private readonly scorecards: PublishedScorecards,
     private readonly counting: Counting,
+    private readonly lines: ConfidenceLines,
   ) {}
 
   /** @throws ApiError 400 for more calls than are counted at once; 404; 422 */
@@ -51,7 +53,13 @@ export class AgreementReader {
     const counted = await this.counting.count(accountId, of, { form: formText, calls, between: [between] });
     const found = counted.get(between);
     if (!found) throw new Error('The figures that were asked for are counted');
-    return found;
+    if (between !== 'machine') return found;
+    // The line of a live scorecard rests on live calls, of which a test key sees nothing.
+    const lines = of.livemode === livemode ? await this.lines.inForce(of) : null;
+    return {
+      ...found,
+      questions: found.questions.map((one) => ({ ...one, line: lines?.[one.question] ?? null })),
+    };
   }
 
   private async find(accountId: string, id: string, revision: number | null): Promise<PublishedScorecard> {

@@ -13,6 +13,7 @@ import {
   CalibrationResponse,
   type CalibrationRow,
 } from '../../../wire/calibration.response.js';
+import { ConfidenceLines } from '../../lines/confidence-lines.js';
 import { Counting } from '../agreement/counting.js';
 import { readRatingsOf } from '../agreement/read-ratings.js';
 import { calibrationClosed } from './calibration-errors.js';
@@ -28,6 +29,7 @@ export class CloseCalibration {
     private readonly scorecards: PublishedScorecards,
     private readonly counting: Counting,
     private readonly deliveries: Deliveries,
+    private readonly lines: ConfidenceLines,
   ) {}
 
   /** @throws ApiError 400 for a session that is closed or canceled; 401; 403; 404 */
@@ -78,7 +80,9 @@ export class CloseCalibration {
   private async markClosed(tx: EntityManager, accountId: string, id: string): Promise<CalibrationResponse> {
     await tx.query(CLOSE, [id, accountId]);
     await tx.query(KEEP_MACHINE, [id, accountId]);
-    return this.withFigures(await this.reader.row(accountId, id, tx), accountId, tx);
+    const closed = await this.withFigures(await this.reader.row(accountId, id, tx), accountId, tx);
+    await this.lines.find(tx, { accountId, scorecardId: closed.scorecard_id, revision: closed.revision });
+    return closed;
   }
 
   /** @returns ids of the deliveries to the endpoints that ask for it: a session has no address of its own */
@@ -146,22 +150,24 @@ const KEEP = `UPDATE calibration SET agreement = $3 WHERE id = $1 AND account_id
  * answer has none.
  */
 const KEEP_MACHINE = `
-  UPDATE calibration_call c SET machine = judged.answers
+  UPDATE calibration_call c SET machine = judged.answers, confidences = judged.confidences
   FROM (
-    SELECT rated.analysis_id, (
-      SELECT json_object_agg(one.question, own.answer)::text
-      FROM evaluation_payload p, json_to_recordset(p.answers::json)
-          AS one (question text, state text, answer text, source text, system json), LATERAL (
-        SELECT CASE WHEN json_typeof(system) = 'object' THEN system->>'state' ELSE state END AS state,
-          CASE WHEN json_typeof(system) = 'object' THEN system->>'answer' ELSE answer END AS answer,
-          CASE WHEN json_typeof(system) = 'object' THEN system->>'source' ELSE source END AS source) AS machine, LATERAL (
-        SELECT CASE WHEN machine.state = 'na' THEN 'na'
-          WHEN machine.state IN ('answered', 'awaiting_human') THEN machine.answer END AS answer) AS own
-      WHERE p.evaluation_id = e.id AND machine.source <> 'human' AND own.answer IS NOT NULL) AS answers
+    SELECT rated.analysis_id, given.answers, given.confidences
     FROM calibration s JOIN calibration_call rated ON rated.calibration_id = s.id, LATERAL (
       SELECT id FROM evaluation
       WHERE analysis_id = rated.analysis_id AND account_id = $2 AND scorecard_id = s.scorecard_id AND revision = s.revision
         AND status = 'completed' AND NOT superseded
-      ORDER BY created_at DESC, id DESC LIMIT 1) AS e
+      ORDER BY created_at DESC, id DESC LIMIT 1) AS e, LATERAL (
+      SELECT json_object_agg(one.question, own.answer)::text AS answers,
+        json_object_agg(one.question, machine.confidence) FILTER (WHERE machine.confidence IS NOT NULL)::text AS confidences
+      FROM evaluation_payload p, json_to_recordset(p.answers::json)
+          AS one (question text, state text, answer text, source text, confidence float8, system json), LATERAL (
+        SELECT CASE WHEN json_typeof(system) = 'object' THEN system->>'state' ELSE state END AS state,
+          CASE WHEN json_typeof(system) = 'object' THEN system->>'answer' ELSE answer END AS answer,
+          CASE WHEN json_typeof(system) = 'object' THEN system->>'source' ELSE source END AS source,
+          CASE WHEN json_typeof(system) = 'object' THEN (system->>'confidence')::float8 ELSE confidence END AS confidence) AS machine, LATERAL (
+        SELECT CASE WHEN machine.state = 'na' THEN 'na'
+          WHEN machine.state IN ('answered', 'awaiting_human') THEN machine.answer END AS answer) AS own
+      WHERE p.evaluation_id = e.id AND machine.source <> 'human' AND own.answer IS NOT NULL) AS given
     WHERE s.id = $1 AND s.account_id = $2) AS judged
   WHERE c.calibration_id = $1 AND c.analysis_id = judged.analysis_id`;

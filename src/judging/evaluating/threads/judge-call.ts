@@ -2,6 +2,7 @@
 // the rules of proof.
 import { Injectable } from '@nestjs/common';
 import { FormJudge } from '../../../ports/form-judge.js';
+import type { Lines } from '../../../scorecards/answers/lines.js';
 import { formOf, type PublishedScorecard } from '../../../scorecards/cards/published-scorecards.js';
 import { type AnsweredBatch, askBatches, type BatchKeeper } from './ask-batches.js';
 import { assembleEvaluation, type JudgedEvaluation, proposalsOf } from './assemble-evaluation.js';
@@ -13,6 +14,8 @@ export interface CallByForm {
   readonly accountId: string;
   readonly scorecard: PublishedScorecard;
   readonly call: CallToEvaluate;
+  /** Lines below which answers wait for a person; null: every answer counts. */
+  readonly lines: Lines | null;
   /** Stores the answers of a language model; null where none is asked. */
   readonly keeper: BatchKeeper | null;
 }
@@ -31,13 +34,14 @@ export class JudgeCall {
 
   /** @throws ProviderError; reason of the signal; errors of the keeper */
   async run(wanted: CallByForm, signal: AbortSignal): Promise<JudgedEvaluation> {
-    const { accountId, scorecard, call } = wanted;
+    const { accountId, scorecard, call, lines } = wanted;
     let batches: readonly AnsweredBatch[] | null = null;
     let judged: JudgedForm;
     try {
       batches = await this.ask(wanted, signal);
       const proposals = proposalsOf(call, batches);
-      judged = await this.judging.judge(accountId, { form: scorecard.formText, call: call.stored, proposals }, signal);
+      const task = { form: scorecard.formText, call: call.stored, proposals, lines };
+      judged = await this.judging.judge(accountId, task, signal);
     } catch (error) {
       if (!(error instanceof TooCostly)) throw error;
       judged = this.judging.judgeNothing(scorecard.formText);

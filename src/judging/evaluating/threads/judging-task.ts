@@ -15,6 +15,7 @@ import { doubtOfForm } from '../../../judgement/worth.js';
 import type { CallToAnalyse, NotJudgedReason } from '../../../ports/call-analyst.js';
 import { computeFigures } from '../../../scorecards/answers/figures.js';
 import type { JudgedAnswer } from '../../../scorecards/answers/judged-answer.js';
+import { type Lines, markedByLines } from '../../../scorecards/answers/lines.js';
 import type { Form } from '../../../scorecards/form/form.js';
 import { removePromptInjection } from '../../../speech/transcript/prompt-injection.js';
 import { type CitationWish, citeAll } from './cite-quotations.js';
@@ -24,6 +25,8 @@ export interface JudgeTask {
   readonly form: string;
   readonly call: StoredCall;
   readonly proposals: Proposals;
+  /** Default: every answer counts. */
+  readonly lines?: Lines | null;
   /** Limit for the phrases of the form. Default: the limit of a form. */
   readonly maxSteps?: number;
 }
@@ -81,11 +84,12 @@ export class TaskRunner {
   run(task: JudgingTask): CallToAnalyse | JudgedForm | CitationResponse[][][] | null {
     if ('cite' in task) return citeAll(readTranscript(task.cite.words), task.cite.wishes);
     if ('read' in task) return callForModel(readEvaluatedCall(task.read));
-    const { form: text, call, proposals, maxSteps } = task.judge;
+    const { form: text, call, proposals, lines = null, maxSteps } = task.judge;
     const form = this.formOf(text);
     const evaluated = readEvaluatedCall(call);
     const known = typeof proposals === 'string' ? proposals : (declinedBefore(evaluated) ?? proposals);
-    return judgedForm(form, judgeForm(form, evaluated, known, maxSteps));
+    const judged = judgeForm(form, evaluated, known, maxSteps);
+    return judgedForm(form, lines === null ? judged : markedByLines(form, judged, lines));
   }
 
   private formOf(text: string): Form {

@@ -150,7 +150,7 @@ export class TryRevision {
     };
     const keeper = call.isScenario ? null : keepNothing;
     const completed = await this.enginePause.during(whose, () =>
-      this.judge.run({ accountId, scorecard, call, keeper }, signal),
+      this.judge.run({ accountId, scorecard, call, lines: null, keeper }, signal),
     );
     const now = new Date();
     return evaluationOf({

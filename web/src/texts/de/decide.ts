@@ -148,4 +148,5 @@ export const DECIDE = {
   'decide.reason.no_band': 'Der Anruf hat keinen Wert für diese Kennzahl, oder kein Bereich passt.',
   'decide.reason.too_costly':
     'Die Suche nach den Formulierungen des Bewertungsbogens würde in diesem Anruf zu lange dauern.',
+  'decide.reason.below_target': 'Die KI ist nicht sicher genug, als dass diese Antwort ohne Prüfung zählt.',
 } as const;

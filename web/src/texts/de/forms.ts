@@ -285,6 +285,7 @@ export const FORMS = {
   'forms.reason.leakage': 'ein Sprecher ist im Kanal des anderen zu hören',
   'forms.reason.no_band': 'kein Bereich passt zum Wert',
   'forms.reason.too_costly': 'die Suche nach den Formulierungen würde zu lange dauern',
+  'forms.reason.below_target': 'nicht sicher genug, um ohne Prüfung zu zählen',
   'forms.rescore.say':
     'Bewertet frühere Anrufe mit einer veröffentlichten Version neu. Neue Anrufe gehen vor, und keine Minuten werden verbraucht. Sie sehen die Kosten vor dem Start.',
   'forms.rescore.unpublished': 'Veröffentlichen Sie den Bewertungsbogen, um frühere Anrufe neu zu bewerten',

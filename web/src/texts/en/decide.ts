@@ -141,4 +141,5 @@ export const DECIDE = {
   'decide.reason.leakage': 'One speaker may be audible in the other’s channel, so there are no reliable talk metrics.',
   'decide.reason.no_band': 'The call has no value for this metric, or no range matches it.',
   'decide.reason.too_costly': 'Searching this call for the scorecard’s phrases would take too long.',
+  'decide.reason.below_target': 'The AI is not confident enough for this answer to count without a reviewer.',
 } as const;

@@ -282,6 +282,7 @@ export const FORMS = {
   'forms.reason.leakage': 'one speaker is audible in the other’s channel',
   'forms.reason.no_band': 'no range matches the value',
   'forms.reason.too_costly': 'searching for the phrases would take too long',
+  'forms.reason.below_target': 'not confident enough to count without a reviewer',
   'forms.rescore.say':
     'Scores past calls again with a published revision. New calls go first, and no minutes are used. You see the cost before it starts.',
   'forms.rescore.unpublished': 'Publish the scorecard to re-score past calls',

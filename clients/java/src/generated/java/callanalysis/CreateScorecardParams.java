@@ -52,6 +52,24 @@ public final class CreateScorecardParams extends Params {
     }
 
     /**
+     * How often people must agree with the AI: 0.6 to 0.95. Answers below the confidence that [reaches
+     * it](/docs/calibration) wait for a reviewer, and so do all answers to a question for which none is found.
+     * Null: every answer counts. If omitted: as it is.
+     */
+    public Builder targetAgreement(double targetAgreement) {
+      return set("target_agreement", targetAgreement);
+    }
+
+    /**
+     * How often people must agree with the AI: 0.6 to 0.95. Answers below the confidence that [reaches
+     * it](/docs/calibration) wait for a reviewer, and so do all answers to a question for which none is found.
+     * Null: every answer counts. If omitted: as it is.
+     */
+    public Builder targetAgreement(Double targetAgreement) {
+      return set("target_agreement", targetAgreement);
+    }
+
+    /**
      * Your own keys and values, returned unchanged: at most 50 keys of 1 to 40 characters; values are strings of at
      * most 500 characters, numbers, booleans or null.
      */

@@ -7,7 +7,7 @@ import com.fasterxml.jackson.annotation.JsonCreator;
  * Known are {@code no_language_model}, {@code scenario}, {@code model_declined}, {@code too_long_for_model}, {@code
  * unusable_answer}, {@code no_answer}, {@code no_quotation}, {@code other_language}, {@code no_conversation},
  * {@code not_heard}, {@code roles_unknown}, {@code finding_not_assessable}, {@code leakage}, {@code no_band},
- * {@code too_costly}.
+ * {@code too_costly}, {@code below_target}.
  */
 public final class NotAssessableReason extends OpenEnum {
   public static final NotAssessableReason NO_LANGUAGE_MODEL = new NotAssessableReason("no_language_model");
@@ -25,6 +25,7 @@ public final class NotAssessableReason extends OpenEnum {
   public static final NotAssessableReason LEAKAGE = new NotAssessableReason("leakage");
   public static final NotAssessableReason NO_BAND = new NotAssessableReason("no_band");
   public static final NotAssessableReason TOO_COSTLY = new NotAssessableReason("too_costly");
+  public static final NotAssessableReason BELOW_TARGET = new NotAssessableReason("below_target");
 
   private NotAssessableReason(String value) {
     super(value);

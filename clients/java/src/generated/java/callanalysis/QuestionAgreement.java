@@ -17,6 +17,7 @@ public final class QuestionAgreement {
   @JsonProperty("matrix") private Map<String, Map<String, Long>> matrix;
   @JsonProperty("na_mismatch") private Long naMismatch;
   @JsonProperty("verdict") private AgreementVerdict verdict;
+  @JsonProperty("line") private ConfidenceLine line;
 
   private QuestionAgreement() {}
 
@@ -77,6 +78,15 @@ public final class QuestionAgreement {
    */
   public AgreementVerdict verdict() {
     return verdict;
+  }
+
+  /**
+   * The lowest confidence from which on people agree as often as {@code target_agreement} asks for, with 95 %
+   * certainty. Null without a target, and where no such line is found: the question then suggests only. Only with
+   * {@code between=machine}, over all sessions.
+   */
+  public ConfidenceLine line() {
+    return line;
   }
 
   /** As JSON. */

@@ -18,6 +18,7 @@ public final class Scorecard {
   @JsonProperty("dispute_window_days") private Long disputeWindowDays;
   @JsonProperty("archived") private Boolean archived;
   @JsonProperty("metadata") private Map<String, Object> metadata;
+  @JsonProperty("target_agreement") private Double targetAgreement;
 
   private Scorecard() {}
 
@@ -79,6 +80,13 @@ public final class Scorecard {
   /** Your own data, returned unchanged. */
   public Map<String, Object> metadata() {
     return metadata;
+  }
+
+  /**
+   * How often people must agree with the AI: less certain answers wait for a reviewer. Null: every answer counts.
+   */
+  public Double targetAgreement() {
+    return targetAgreement;
   }
 
   /** As JSON. */

@@ -69,18 +69,19 @@ public final class SystemAnswer {
   }
 
   /**
-   * Why the question could not be assessed; null unless {@code not_assessable}. {@code no_language_model}: none is
-   * configured. {@code scenario}: the call is of the sandbox, for which no model is asked. {@code model_declined}:
-   * the model declined to judge the call. {@code too_long_for_model}: the call, or the answer about it, does not
-   * fit into the model. {@code unusable_answer}: the model gave no usable answer about the call. {@code no_answer}:
-   * the model gave no usable answer. {@code no_quotation}: the answer needs a quotation, and none could be checked.
-   * {@code other_language}: no phrase was found, and the call is not known to be in the language of the form.
-   * {@code no_conversation}: the parties do not talk with each other on this call. {@code not_heard}: the speaker
-   * was not heard well enough. {@code roles_unknown}: it is not known who the agent is. {@code
-   * finding_not_assessable}: the built-in finding is not. {@code leakage}: one party may be heard in the other’s
-   * channel too, so that the talk metrics are not known. {@code no_band}: the call has no such metric, or no band
-   * fits it. {@code too_costly}: looking for the phrases of the form in this call takes more work than one form may
-   * take.
+   * Why the question could not be assessed, or why its answer waits for a reviewer; null otherwise. {@code
+   * no_language_model}: none is configured. {@code scenario}: the call is of the sandbox, for which no model is
+   * asked. {@code model_declined}: the model declined to judge the call. {@code too_long_for_model}: the call, or
+   * the answer about it, does not fit into the model. {@code unusable_answer}: the model gave no usable answer
+   * about the call. {@code no_answer}: the model gave no usable answer. {@code no_quotation}: the answer needs a
+   * quotation, and none could be checked. {@code other_language}: no phrase was found, and the call is not known to
+   * be in the language of the form. {@code no_conversation}: the parties do not talk with each other on this call.
+   * {@code not_heard}: the speaker was not heard well enough. {@code roles_unknown}: it is not known who the agent
+   * is. {@code finding_not_assessable}: the built-in finding is not. {@code leakage}: one party may be heard in the
+   * other’s channel too, so that the talk metrics are not known. {@code no_band}: the call has no such metric, or
+   * no band fits it. {@code too_costly}: looking for the phrases of the form in this call takes more work than one
+   * form may take. {@code below_target}: the confidence is below the line that {@code target_agreement} of the
+   * scorecard asks for, or the question has none.
    */
   public NotAssessableReason reason() {
     return reason;
