@@ -147,7 +147,8 @@ describe('a session', () => {
     expect((await ask(`/calibrations/${session.id}`)).body).toEqual({ ...session, progress });
     const closed = await ask(`/calibrations/${session.id}/close`, { method: 'POST' });
     await expect(closed).toAnswer(200);
-    const { machine, people, expert } = closed.body.agreement;
+    const { machine, people, expert, differing } = closed.body.agreement;
+    expect(differing).toEqual([{ analysis_id: calls[0], questions: ['notice'] }]);
     expect(machine.questions).toMatchObject([
       { question: 'notice', n: 3, raters: 2, agreement: 1, matrix: { yes: { yes: 3 } }, verdict: 'too_few' },
       { question: 'offer', n: 3, agreement: 0, matrix: { no: { yes: 3 } } },
