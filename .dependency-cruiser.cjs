@@ -171,7 +171,7 @@ const WEB_VIEWS = {
   day: [],
   developers: [],
   exports: [],
-  forms: [],
+  forms: ['agreement'],
   intake: [],
   queue: [],
   send: [],
@@ -184,6 +184,9 @@ const WEB_VIEWS = {
   search: ['call'],
   trials: ['call'],
   rate: ['call'],
+  agreement: [],
+  // Sessions are rated, and their links made, as calls are.
+  calibrations: ['agreement', 'rate', 'call'],
 };
 const WEB_CALL = {
   masked: [],
