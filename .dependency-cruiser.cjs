@@ -175,7 +175,7 @@ const WEB_VIEWS = {
   day: [],
   developers: [],
   exports: [],
-  forms: [],
+  forms: ['agreement'],
   intake: [],
   queue: [],
   send: [],
@@ -188,6 +188,9 @@ const WEB_VIEWS = {
   search: ['call'],
   trials: ['call'],
   rate: ['call'],
+  agreement: [],
+  // Sessions are rated, and their links made, as calls are.
+  calibrations: ['agreement', 'rate', 'call'],
 };
 const WEB_CALL = {
   masked: [],

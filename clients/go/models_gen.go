@@ -1624,6 +1624,14 @@ type Agreement struct {
 	Questions []QuestionAgreement `json:"questions"`
 }
 
+// DifferingCall: an object of the API.
+type DifferingCall struct {
+	// The call.
+	AnalysisID string `json:"analysis_id"`
+	// Keys of the questions that people answered differently, in the order of the form.
+	Questions []string `json:"questions"`
+}
+
 // CalibrationAgreement: an object of the API.
 type CalibrationAgreement struct {
 	// The AI and people; the expert alone where there is one.
@@ -1632,6 +1640,8 @@ type CalibrationAgreement struct {
 	People *Agreement `json:"people"`
 	// People and the expert. Null without one.
 	Expert *Agreement `json:"expert"`
+	// Calls that people rated differently, the expert included; those with the most such questions first.
+	Differing []DifferingCall `json:"differing"`
 }
 
 // Calibration: an object of the API.

@@ -3000,7 +3000,8 @@ func (s *CalibrationsService) Get(ctx context.Context, id string) (*Calibration,
 
 // CalibrationsItemParams are the parameters of [CalibrationsService.Item].
 type CalibrationsItemParams struct {
-	// Whose rating to show. A link and a member show their own. For instance `mara`.
+	// Whose rating to show. A link shows its own, and so does a member until the session is closed. For instance
+	// `mara`.
 	ReviewerID *string `json:"reviewer_id,omitempty"`
 }
 

@@ -44,6 +44,18 @@ export class CalibrationProgressResponse {
   of: number;
 }
 
+export class DifferingCallResponse {
+  @ApiProperty({ format: 'uuid', description: 'The call.', example: '0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10' })
+  analysis_id: string;
+
+  @ApiProperty({
+    type: [String],
+    description: 'Keys of the questions that people answered differently, in the order of the form.',
+    example: ['empathy'],
+  })
+  questions: string[];
+}
+
 export class CalibrationAgreementResponse {
   @ApiProperty({
     type: () => AgreementResponse,
@@ -64,6 +76,12 @@ export class CalibrationAgreementResponse {
     description: 'People and the expert. Null without one.',
   })
   expert: AgreementResponse | null;
+
+  @ApiProperty({
+    type: () => [DifferingCallResponse],
+    description: 'Calls that people rated differently, the expert included; those with the most such questions first.',
+  })
+  differing: DifferingCallResponse[];
 }
 
 export class CalibrationResponse {

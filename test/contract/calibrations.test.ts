@@ -6,6 +6,7 @@ import { writtenForm } from '../scorecards/written-forms.js';
 import { type Account, startTestService, type TestService, until } from '../support/apps/running-service.js';
 import { storeCall } from '../support/builders/evaluated-calls.js';
 import { storeEvaluation } from '../support/builders/reviewable-call.js';
+import { storeMember } from '../support/builders/stored-members.js';
 import { type Ask, askAs } from '../support/clients/interface-client.js';
 import { document, type Route } from '../support/clients/responses.js';
 
@@ -147,7 +148,8 @@ describe('a session', () => {
     expect((await ask(`/calibrations/${session.id}`)).body).toEqual({ ...session, progress });
     const closed = await ask(`/calibrations/${session.id}/close`, { method: 'POST' });
     await expect(closed).toAnswer(200);
-    const { machine, people, expert } = closed.body.agreement;
+    const { machine, people, expert, differing } = closed.body.agreement;
+    expect(differing).toEqual([{ analysis_id: calls[0], questions: ['notice'] }]);
     expect(machine.questions).toMatchObject([
       { question: 'notice', n: 3, raters: 2, agreement: 1, matrix: { yes: { yes: 3 } }, verdict: 'too_few' },
       { question: 'offer', n: 3, agreement: 0, matrix: { no: { yes: 3 } } },
@@ -223,6 +225,21 @@ describe('a session', () => {
     };
     const quoted = await put(path, { answers: [wrong, { question: 'solved', answer: 'yes' }] });
     await expect(quoted).toAnswer(400);
+  });
+
+  it('lets a member read the ratings of others once it is closed, and not before', async () => {
+    const [call = ''] = await addCalls(1);
+    const { token, id } = await storeMember(service, account, 'reviewer');
+    const session = await open([call], { reviewer_ids: [id, 'jonas'] });
+    await put(ratingPath(session.id, call, 'jonas'), given(ALL_YES, 'He says so.'));
+    const read = (reviewer: string) =>
+      ask(`/calibrations/${session.id}/items/${call}?reviewer_id=${reviewer}`, { credential: token });
+    await expect(await read('jonas')).toAnswer(422);
+    expect((await read(id)).body.rating).toBeNull();
+    await ask(`/calibrations/${session.id}/close`, { method: 'POST' });
+    const after = await read('jonas');
+    expect(after.body.rating).toMatchObject({ reviewer_id: 'jonas', answers: [{ note: 'He says so.' }, {}, {}] });
+    await expect(await read('ada')).toAnswer(400, { detail: 'Reviewer ada is not in this calibration' });
   });
 
   it('has the sentences of its refusals', async () => {

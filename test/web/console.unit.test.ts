@@ -14,23 +14,28 @@ import {
 import { bestMatch, match, readAddress, writeAddress } from '../../web/src/routing/address.js';
 import { noteMode, showsTest, withMode } from '../../web/src/routing/mode.js';
 import { clock } from '../../web/src/texts/clock.js';
+import { CALIBRATION as OF_CALIBRATIONS_DE } from '../../web/src/texts/de/calibration.js';
 import { DE } from '../../web/src/texts/de.js';
+import { CALIBRATION as OF_CALIBRATIONS } from '../../web/src/texts/en/calibration.js';
 import { EN } from '../../web/src/texts/en.js';
 import { fill } from '../../web/src/texts/fill.js';
 import { marksOf } from '../../web/src/views/call/judged.js';
 import { nextPlace, turnAt } from '../../web/src/views/call/listen/turns.js';
 
 describe('the texts', () => {
-  it('have the same keys and the same places in both languages', () => {
-    expect(Object.keys(DE).sort()).toEqual(Object.keys(EN).sort());
+  it.each([
+    ['of all views', EN, DE],
+    ['of calibrations, which are fetched later', OF_CALIBRATIONS, OF_CALIBRATIONS_DE],
+  ])('have the same keys and the same places in both languages: %s', (_, english, german) => {
+    expect(Object.keys(german).sort()).toEqual(Object.keys(english).sort());
     const places = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([place]) => place).sort();
-    const english: Readonly<Record<string, string>> = EN;
-    for (const [key, text] of Object.entries(DE)) expect(places(text), key).toEqual(places(english[key] ?? ''));
+    const texts: Readonly<Record<string, string>> = english;
+    for (const [key, text] of Object.entries(german)) expect(places(text), key).toEqual(places(texts[key] ?? ''));
   });
 
   it('are used, each', () => {
     const source = sources().join('\n');
-    const unused = Object.keys(EN).filter((key) => {
+    const unused = [...Object.keys(EN), ...Object.keys(OF_CALIBRATIONS)].filter((key) => {
       const stem = key.replace(/_(one|other)$/, '');
       const family = stem.replace(/\.[^.]+$/, '');
       return !source.includes(`'${stem}'`) && !source.includes(`'${family}'`) && !source.includes(`\`${family}.$`);

@@ -39,6 +39,15 @@ export const CallView = lazily<ViewProps>(async () => (await import('./views/cal
 export const RateView = lazily<{ readonly calibrationId: string; readonly reviewerId: string }>(
   async () => (await import('./views/rate/rate-view.tsx')).RateView,
 );
+const CalibrationsView = lazily<ViewProps>(
+  async () => (await import('./views/calibrations/calibrations-view.tsx')).CalibrationsView,
+);
+const CalibrationView = lazily<ViewProps>(
+  async () => (await import('./views/calibrations/calibrations-view.tsx')).CalibrationView,
+);
+const MyRatingView = lazily<ViewProps>(
+  async () => (await import('./views/calibrations/calibrations-view.tsx')).MyRatingView,
+);
 const CardView = lazily<ViewProps>(async () => (await import('./views/forms/card/card-view.tsx')).CardView);
 const CoachingView = lazily<ViewProps>(async () => (await import('./views/coaching/coaching-view.tsx')).CoachingView);
 const DayView = lazily<ViewProps>(async () => (await import('./views/day/day-view.tsx')).DayView);
@@ -93,6 +102,27 @@ export const VIEWS: readonly View[] = [
   },
   { path: '/forms', title: 'forms.title', icon: 'forms', Component: FormsView, needs: 'listScorecards' },
   { path: '/forms/:id', title: 'forms.title', icon: null, Component: CardView, needs: 'listScorecards' },
+  {
+    path: '/forms/calibrations',
+    title: 'calibrations.title',
+    icon: null,
+    Component: CalibrationsView,
+    needs: 'listCalibrations',
+  },
+  {
+    path: '/forms/calibrations/:id',
+    title: 'calibrations.title',
+    icon: null,
+    Component: CalibrationView,
+    needs: 'listCalibrations',
+  },
+  {
+    path: '/forms/calibrations/:id/rate',
+    title: 'calibrations.title',
+    icon: null,
+    Component: MyRatingView,
+    needs: 'rateCall',
+  },
   { path: '/day', title: 'day.title', icon: 'day', Component: DayView, needs: 'getStatistics' },
   { path: '/day/coaching', title: 'coach.title', icon: null, Component: CoachingView, needs: 'getStatistics' },
   { path: '/agents/:agent', title: 'agent.title', icon: null, Component: AgentView, needs: 'getStatistics' },

@@ -2043,6 +2043,13 @@ export type Agreement = {
   questions: QuestionAgreement[];
 };
 
+export type DifferingCall = {
+  /** The call. */
+  analysis_id: string;
+  /** Keys of the questions that people answered differently, in the order of the form. */
+  questions: string[];
+};
+
 export type CalibrationAgreement = {
   /** The AI and people; the expert alone where there is one. */
   machine: Agreement;
@@ -2050,6 +2057,8 @@ export type CalibrationAgreement = {
   people: Agreement | null;
   /** People and the expert. Null without one. */
   expert: Agreement | null;
+  /** Calls that people rated differently, the expert included; those with the most such questions first. */
+  differing: DifferingCall[];
 };
 
 export type Calibration = {

@@ -1214,7 +1214,10 @@ export interface CalibrationsCreateParams {
 
 /** Of `calibrations.item`. */
 export interface CalibrationsItemParams {
-  /** Whose rating to show. A link and a member show their own. For instance `mara`. */
+  /**
+   * Whose rating to show. A link shows its own, and so does a member until the session is closed. For instance
+   * `mara`.
+   */
   readonly reviewer_id?: string | undefined;
 }
 

@@ -82,7 +82,8 @@ export class ScorecardRequest {
     min: 0,
     max: 3_650,
     optional: true,
-    description: 'Days after its completion in which an evaluation can be disputed. 0: without end. If omitted: as it is, 14 at first.',
+    description:
+      'Days after its completion in which an evaluation can be disputed. 0: without end. If omitted: as it is, 14 at first.',
     example: 14,
   })
   dispute_window_days?: number;

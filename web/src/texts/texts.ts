@@ -16,23 +16,37 @@ export async function speak(chosen: Language): Promise<void> {
   }
 }
 
-export function t(key: TextKey, values: Values = {}): string {
-  return fill((TEXTS.get(language.value) ?? EN)[key], values);
-}
+type InLanguages<Key extends string> = Readonly<Record<Language, Readonly<Record<Key, string>>>>;
 
 /** Keys that end with `_one` and `_other`. */
-type CountedKey = TextKey extends infer Key ? (Key extends `${infer Name}_one` ? Name : never) : never;
+type Counted<Key extends string> = Key extends `${infer Name}_one` ? Name : never;
 
-export function tn(key: CountedKey, n: number): string {
-  const form = new Intl.PluralRules(language.value).select(n) === 'one' ? 'one' : 'other';
-  return t(`${key}_${form}` as TextKey, { n: number(n) });
+interface Texts<Key extends string> {
+  readonly t: (key: Key, values?: Values) => string;
+  readonly tn: (key: Counted<Key>, n: number) => string;
+  /** A text that may be missing, such as the name of a value that a newer service sends: then the value itself. */
+  readonly named: (prefix: string, value: string) => string;
 }
 
-/** A text that may be missing, such as the name of a value that a newer service sends: then the value itself. */
-export function named(prefix: string, value: string): string {
-  const key = `${prefix}.${value}`;
-  return key in EN ? t(key as TextKey) : value.replaceAll('_', ' ');
+/** @param own of a view that is fetched later and brings them, beside those of all views */
+export function textsOf<Key extends string = never>(own?: InLanguages<Key>): Texts<Key | TextKey> {
+  const find = (key: string): string | undefined => {
+    const ofView: Readonly<Record<string, string>> = own?.[language.value] ?? {};
+    const shared: Readonly<Record<string, string>> = TEXTS.get(language.value) ?? EN;
+    return ofView[key] ?? shared[key];
+  };
+  const show = (key: string, values: Values = {}) => fill(find(key) ?? key, values);
+  return {
+    t: show,
+    tn: (key, n) => {
+      const form = new Intl.PluralRules(language.value).select(n) === 'one' ? 'one' : 'other';
+      return show(`${key}_${form}`, { n: number(n) });
+    },
+    named: (prefix, value) => find(`${prefix}.${value}`) ?? value.replaceAll('_', ' '),
+  };
 }
+
+export const { t, tn, named } = textsOf();
 
 export const number = (value: number, options: Intl.NumberFormatOptions = {}): string =>
   new Intl.NumberFormat(language.value, options).format(value);

@@ -3406,6 +3406,26 @@ class Agreement(Model):
 
 
 @dataclass(frozen=True)
+class DifferingCall(Model):
+    """Differing call, as the service answers it."""
+
+    analysis_id: str
+    """The call."""
+    questions: List[str]
+    """Keys of the questions that people answered differently, in the order of the form.
+    """
+
+    @classmethod
+    def from_json(cls, value: Any) -> DifferingCall:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "DifferingCall")
+        return cls(
+            analysis_id=members.get("analysis_id", string),
+            questions=members.get("questions", list_of(string)),
+        )
+
+
+@dataclass(frozen=True)
 class CalibrationAgreement(Model):
     """Calibration agreement, as the service answers it."""
 
@@ -3415,6 +3435,10 @@ class CalibrationAgreement(Model):
     """People among each other. Null with fewer than two besides the expert."""
     expert: Optional[Agreement]
     """People and the expert. Null without one."""
+    differing: List[DifferingCall]
+    """Calls that people rated differently, the expert included; those with the most
+    such questions first.
+    """
 
     @classmethod
     def from_json(cls, value: Any) -> CalibrationAgreement:
@@ -3424,6 +3448,7 @@ class CalibrationAgreement(Model):
             machine=members.get("machine", Agreement.from_json),
             people=members.get("people", nullable(Agreement.from_json)),
             expert=members.get("expert", nullable(Agreement.from_json)),
+            differing=members.get("differing", list_of(DifferingCall.from_json)),
         )
 
 

@@ -50,8 +50,8 @@ export class AgreementReader {
     };
     const calls = await readRatings(this.dataSource, of, MAX_CALLS + 1);
     if (calls.length > MAX_CALLS) throw tooManyRated();
-    const counted = await this.counting.count(accountId, of, { form: formText, calls, between: [between] });
-    const found = counted.get(between);
+    const { agreements } = await this.counting.count(accountId, of, { form: formText, calls, between: [between] });
+    const found = agreements.get(between);
     if (!found) throw new Error('The figures that were asked for are counted');
     if (between !== 'machine') return found;
     // The line of a live scorecard rests on live calls, of which a test key sees nothing.

@@ -1,4 +1,5 @@
 // Task of a thread: count how far raters agree, from the JSON texts of their answers.
+import { type DifferingCall, differingCalls } from '../../../judgement/agreement/differing-calls.js';
 import {
   type AnsweredCall,
   agreementOnForm,
@@ -28,7 +29,10 @@ export interface CountingTask {
   readonly between: readonly Between[];
 }
 
-export type Counted = readonly (readonly [Between, FormAgreement])[];
+export interface Counted {
+  readonly agreements: readonly (readonly [Between, FormAgreement])[];
+  readonly differing: readonly DifferingCall[];
+}
 
 export function countAgreement({ form, calls, between }: CountingTask): Counted {
   const parsed: Form = JSON.parse(form);
@@ -44,5 +48,11 @@ export function countAgreement({ form, calls, between }: CountingTask): Counted 
       })),
     }),
   );
-  return between.map((side) => [side, agreementOnForm(questions, answered, side)] as const);
+  return {
+    agreements: between.map((side) => [side, agreementOnForm(questions, answered, side)] as const),
+    differing: differingCalls(
+      questions.map(({ key }) => key),
+      answered,
+    ),
+  };
 }

@@ -1,6 +1,7 @@
 // Counts how far raters agree, in a thread, and gives it the form that clients receive.
 import { Injectable } from '@nestjs/common';
 import { RESAMPLES } from '../../../judgement/agreement/bootstrap.js';
+import type { DifferingCall } from '../../../judgement/agreement/differing-calls.js';
 import type { Between, FormAgreement, QuestionAgreement } from '../../../judgement/agreement/question-agreement.js';
 import { RequestSlots } from '../../../platform/concurrency/request-slots.js';
 import { TaskThreads } from '../../../platform/concurrency/task-threads.js';
@@ -10,6 +11,11 @@ import type { Counted, CountingTask } from './counting-task.js';
 
 /** Two thousand calls with a hundred questions and twenty raters take half a minute of a core alone. */
 const TIMEOUT_MS = 120_000;
+
+interface CountedAgreement {
+  readonly agreements: ReadonlyMap<Between, AgreementResponse>;
+  readonly differing: readonly DifferingCall[];
+}
 
 export interface CountedForm {
   readonly scorecardId: string;
@@ -32,11 +38,14 @@ export class Counting {
   }
 
   /** @throws Error where it takes too long */
-  async count(accountId: string, of: CountedForm, task: CountingTask): Promise<Map<Between, AgreementResponse>> {
-    const counted = await this.slots.run(accountId, () =>
+  async count(accountId: string, of: CountedForm, task: CountingTask): Promise<CountedAgreement> {
+    const { agreements, differing } = await this.slots.run(accountId, () =>
       this.threads.run<Counted>(task, AbortSignal.timeout(TIMEOUT_MS)),
     );
-    return new Map(counted.map(([between, found]) => [between, agreementOf(of, between, found)]));
+    return {
+      agreements: new Map(agreements.map(([between, found]) => [between, agreementOf(of, between, found)])),
+      differing,
+    };
   }
 }
 

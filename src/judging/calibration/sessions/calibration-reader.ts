@@ -69,7 +69,9 @@ export class CalibrationReader {
   async item(caller: Caller, id: string, analysisId: string, reviewerId: string | null): Promise<string> {
     const session = await this.row(caller.accountId, id);
     if (!session.analysis_ids.includes(analysisId)) throw notFound('Analysis');
-    const reviewer = reviewerOf(caller, reviewerId);
+    // Ratings are blind until the session is closed; then members look at them together.
+    const isMembersTalk = session.status === 'closed' && !caller.link && reviewerId !== null;
+    const reviewer = isMembersTalk ? reviewerId : reviewerOf(caller, reviewerId);
     if (reviewer !== null && !ratersOf(session).includes(reviewer)) throw notInCalibration(reviewer);
     const { formText } = await this.scorecards.revision(
       this.dataSource,

@@ -90,7 +90,7 @@ export class ListCalibrationsQuery {
 
 export class CalibrationItemQuery {
   @OptionalText({
-    description: 'Whose rating to show. A link and a member show their own.',
+    description: 'Whose rating to show. A link shows its own, and so does a member until the session is closed.',
     ...NAME,
     example: 'mara',
   })

@@ -118,13 +118,18 @@ export class CloseCalibration {
       ...(expertId === null ? [] : (['expert'] as const)),
     ];
     const calls = await readRatingsOf(sql, accountId, row.id);
-    const counted = await this.counting.count(accountId, { scorecardId, revision }, { form: formText, calls, between });
-    const machine = counted.get('machine');
+    const { agreements, differing } = await this.counting.count(
+      accountId,
+      { scorecardId, revision },
+      { form: formText, calls, between },
+    );
+    const machine = agreements.get('machine');
     if (!machine) throw new Error('The figures of the machine are always counted');
     const agreement: CalibrationAgreementResponse = {
       machine,
-      people: counted.get('people') ?? null,
-      expert: counted.get('expert') ?? null,
+      people: agreements.get('people') ?? null,
+      expert: agreements.get('expert') ?? null,
+      differing: differing.map(({ id, questions }) => ({ analysis_id: id, questions: [...questions] })),
     };
     const text = JSON.stringify(agreement);
     // A call that was deleted while they were counted has them counted again.

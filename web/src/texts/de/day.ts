@@ -40,6 +40,7 @@ export const DAY = {
   'day.look.say': 'alle Tage',
   'day.percent': '{value} %',
   'day.interval': '{from}–{until}',
+  'day.range': '{from} bis {until}',
   'day.n_one': '{n} Anruf',
   'day.n_other': '{n} Anrufe',
   'day.equal': 'alle gleich',

@@ -55,6 +55,8 @@ export const FORMS = {
   'forms.tab.try': 'Testen',
   'forms.tab.revisions': 'Versionen',
   'forms.tab.rescore': 'Frühere Anrufe neu bewerten',
+  'forms.tab.agreement': 'Übereinstimmung',
+  'calibrations.title': 'Kalibrierung',
   'forms.tab.calls': 'Einstellungen',
   'forms.save': 'Entwurf speichern',
   'forms.saving': 'Wird gespeichert …',

@@ -54,7 +54,6 @@ export const TRIALS = {
     '{first} und {second} unterscheiden sich in {value} der Antworten auf „{question}“. Niemand hat diese Anrufe geprüft: Wer recht hat, sagt das nicht.',
   'trials.points': '{value} Prozentpunkte',
   'trials.ac1': 'AC1 {value}',
-  'trials.range': '{from} bis {until}',
   'trials.figures': 'Zahlen nach Engine',
   'trials.errors': 'Wortfehlerrate',
   'trials.roles': 'Sprecher vertauscht',

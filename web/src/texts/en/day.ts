@@ -40,6 +40,7 @@ export const DAY = {
   'day.look.say': 'all days',
   'day.percent': '{value} %',
   'day.interval': '{from}–{until}',
+  'day.range': '{from} to {until}',
   'day.n_one': '{n} call',
   'day.n_other': '{n} calls',
   'day.equal': 'all equal',

@@ -54,6 +54,8 @@ export const FORMS = {
   'forms.tab.try': 'Test',
   'forms.tab.revisions': 'Revisions',
   'forms.tab.rescore': 'Re-score past calls',
+  'forms.tab.agreement': 'Agreement',
+  'calibrations.title': 'Calibration',
   'forms.tab.calls': 'Settings',
   'forms.save': 'Save draft',
   'forms.saving': 'Saving…',

@@ -53,7 +53,6 @@ export const TRIALS = {
     '{first} and {second} differ in {value} of the answers to “{question}”. No one has reviewed these calls, so this does not say which one is right.',
   'trials.points': '{value} percentage points',
   'trials.ac1': 'AC1 {value}',
-  'trials.range': '{from} to {until}',
   'trials.figures': 'Figures by engine',
   'trials.errors': 'Word error rate',
   'trials.roles': 'Speakers swapped',

@@ -1,4 +1,4 @@
-// A calibration session as one of its reviewers sees it by a link: the calls one after the other, the own rating, nothing else.
+// A calibration session as one of its reviewers rates it, by a link or as a member: the calls one after the other, the own rating, nothing else.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Calibration, CalibrationItem, Transcript } from '../../../../clients/typescript/src/browser.js';
 import { useAct } from '../../api/use-act.js';
@@ -79,7 +79,7 @@ interface CallProps extends RateProps {
 
 function OneCall({ calibrationId, reviewerId, call, onRated }: CallProps) {
   const item = useResource(`${calibrationId} ${call}`, (client, signal) =>
-    client.calibrations.item(calibrationId, call, {}, { signal }),
+    client.calibrations.item(calibrationId, call, { reviewer_id: reviewerId }, { signal }),
   );
   const { value, error, reload } = item;
   if (value === null) return error === null ? <Loading lines={10} /> : <Problem error={error} onAgain={reload} />;

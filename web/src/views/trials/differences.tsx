@@ -47,6 +47,6 @@ function intervalOf({ between: [first, second], measure, value, ci }: Difference
   const range =
     from === undefined || until === undefined
       ? ''
-      : ` (${t('trials.range', { from: signed(from), until: signed(until) })})`;
+      : ` (${t('day.range', { from: signed(from), until: signed(until) })})`;
   return `${first} − ${second}: ${by}${range}`;
 }

@@ -1,5 +1,6 @@
 // The figures of a trial: an engine in each row for hearing, and in each column for the questions of judging.
 import type { EngineTrial } from '../../../../clients/typescript/src/browser.js';
+import { Coefficient } from '../../figures/coefficient.tsx';
 import { Plot } from '../../figures/score.tsx';
 import { number, t, tn } from '../../texts/texts.js';
 import { price } from './price.js';
@@ -77,7 +78,7 @@ function secondsOf({ seconds_per_minute: spent }: Engine): string {
   const seconds = (value: number) => number(value, { maximumFractionDigits: 1 });
   const [from, until] = spent.ci ?? [];
   if (from === undefined || until === undefined) return seconds(spent.mean);
-  return `${seconds(spent.mean)} (${t('trials.range', { from: seconds(from), until: seconds(until) })})`;
+  return `${seconds(spent.mean)} (${t('day.range', { from: seconds(from), until: seconds(until) })})`;
 }
 
 interface ErrorsProps {
@@ -98,14 +99,14 @@ function Errors({ of, worst }: ErrorsProps) {
       <Plot of={{ value: scaled(of.value), interval, n: of.calls }} ofAll={null} />
       <strong>{percent(of.value)}</strong>{' '}
       {from !== undefined && until !== undefined && (
-        <span class="soft small">({t('trials.range', { from: percent(from), until: percent(until) })})</span>
+        <span class="soft small">({t('day.range', { from: percent(from), until: percent(until) })})</span>
       )}{' '}
       <span class="soft small">{t('trials.words', { words: number(of.words), calls: number(of.calls) })}</span>
     </>
   );
 }
 
-/** AC1 by question, each with its interval; below 0 the drawing begins at its edge. */
+/** AC1 by question, each with its interval. */
 function Agreement({ engines }: { readonly engines: readonly Engine[] }) {
   const questions = [...new Set(engines.flatMap(({ agreement }) => agreement?.map(({ question }) => question) ?? []))];
   if (questions.length === 0) return <p>{t('trials.noReviews')}</p>;
@@ -145,19 +146,9 @@ function Agreement({ engines }: { readonly engines: readonly Engine[] }) {
 
 function Agrees({ of }: { readonly of: NonNullable<Engine['agreement']>[number] | undefined }) {
   if (of === undefined || of.ac1.value === null) return <>{NONE}</>;
-  const two = (value: number) =>
-    number(value, { minimumFractionDigits: 2, maximumFractionDigits: 2 }).replace('-', '−');
-  const [from, until] = of.ac1.ci ?? [];
-  const scaled = (value: number) => Math.max(0, 100 * value);
-  const interval = from === undefined || until === undefined ? null : ([scaled(from), scaled(until)] as const);
   return (
     <>
-      <Plot of={{ value: scaled(of.ac1.value), interval, n: of.n }} ofAll={null} />
-      <strong>{two(of.ac1.value)}</strong>{' '}
-      {from !== undefined && until !== undefined && (
-        <span class="soft small">({t('trials.range', { from: two(from), until: two(until) })})</span>
-      )}{' '}
-      <span class="soft small">{tn('calls.count', of.n)}</span>
+      <Coefficient of={of.ac1} n={of.n} /> <span class="soft small">{tn('calls.count', of.n)}</span>
     </>
   );
 }

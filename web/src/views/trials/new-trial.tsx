@@ -3,7 +3,9 @@ import { useState } from 'preact/hooks';
 import type { EngineTrial, EngineTrialsCreateParams } from '../../../../clients/typescript/src/browser.js';
 import { useAct } from '../../api/use-act.js';
 import { useResource } from '../../api/use-resource.js';
-import { startOfDay } from '../../listing/call-filters.js';
+import { DrawnCallsFields } from '../../listing/drawn-calls.tsx';
+import { type DrawnCalls, drawnFilter } from '../../listing/drawn-filter.js';
+import { ScorecardChoice } from '../../listing/scorecard-choice.tsx';
 import { Choice, Field, Labelled } from '../../parts/field.tsx';
 import { faultsOf, Loading, Problem } from '../../parts/states.tsx';
 import { showsTest } from '../../routing/mode.js';
@@ -100,32 +102,20 @@ function Wanted({ task, names, onStarted }: WantedProps) {
           </label>
         ))}
       </fieldset>
-      {task === 'analysis' && <ScorecardChoice value={typed.scorecard} onValue={(scorecard) => set({ scorecard })} />}
+      {task === 'analysis' && (
+        <ScorecardChoice
+          label={t('trials.judged')}
+          none={t('trials.judged.findings')}
+          value={typed.scorecard}
+          onValue={(scorecard) => set({ scorecard })}
+        />
+      )}
       <div class="fields">
-        <Field
-          label={t('trials.count')}
-          name="count"
-          value={typed.count}
-          maxlength={3}
-          required
-          onValue={(count) => set({ count })}
+        <DrawnCallsFields
+          typed={typed}
+          onTyped={set}
           say={t(task === 'transcription' ? 'trials.count.hear' : 'trials.count.judge')}
           faults={faultsOf(error, 'count')}
-        />
-        <Field
-          label={t('calls.agent')}
-          name="agent"
-          value={typed.agent}
-          maxlength={255}
-          onValue={(agent) => set({ agent })}
-        />
-        <Field label={t('calls.from')} name="from" type="date" value={typed.from} onValue={(from) => set({ from })} />
-        <Field
-          label={t('calls.until')}
-          name="until"
-          type="date"
-          value={typed.until}
-          onValue={(until) => set({ until })}
         />
         <Field
           label={t('trials.name')}
@@ -153,52 +143,17 @@ function Wanted({ task, names, onStarted }: WantedProps) {
 function paramsOf(
   task: Task,
   engines: readonly string[],
-  typed: { readonly [name in 'name' | 'count' | 'agent' | 'from' | 'until' | 'scorecard']: string },
+  typed: DrawnCalls & { readonly name: string; readonly scorecard: string },
   livemode: boolean,
 ): EngineTrialsCreateParams {
-  const second = (day: string, later: number) => {
-    const start = startOfDay(day, later);
-    // The API takes calls after a second, and up to a second.
-    return start === undefined ? undefined : Date.parse(start) / 1000 - 1;
-  };
-  const after = second(typed.from, 0);
-  const before = second(typed.until, 1);
   return {
     task,
     engines: [...engines],
     count: Number(typed.count),
-    filter: {
-      livemode,
-      ...(typed.agent !== '' && { agent_id: typed.agent }),
-      ...(after !== undefined && { created_after: after }),
-      ...(before !== undefined && { created_before: before }),
-    },
+    filter: drawnFilter(typed, livemode),
     ...(typed.name.trim() !== '' && { name: typed.name.trim() }),
     ...(typed.scorecard !== '' && { scorecard_id: typed.scorecard }),
   };
-}
-
-function ScorecardChoice({ value, onValue }: { readonly value: string; readonly onValue: (id: string) => void }) {
-  const cards = useResource('published scorecards', async (client, signal) =>
-    client.scorecards.list({ limit: 100 }, { signal }),
-  );
-  const published = cards.value?.items.filter(({ revision }) => revision !== null) ?? [];
-  return (
-    <Labelled label={t('trials.judged')}>
-      {(id) => (
-        <Choice
-          id={id}
-          label={t('trials.judged')}
-          value={value}
-          choices={[
-            ['', t('trials.judged.findings')] as const,
-            ...published.map((card) => [card.id, card.name] as const),
-          ]}
-          onValue={onValue}
-        />
-      )}
-    </Labelled>
-  );
 }
 
 interface EstimateProps {

@@ -2,12 +2,13 @@
 import { useState } from 'preact/hooks';
 import type { EngineTrial } from '../../../../clients/typescript/src/browser.js';
 import { useResource } from '../../api/use-resource.js';
+import { Item, ItemList } from '../../parts/item-list.tsx';
 import { Section } from '../../parts/section.tsx';
 import { Loading, Problem } from '../../parts/states.tsx';
 import { usePolling } from '../../parts/use-polling.js';
 import { go, to } from '../../routing/router.js';
 import { may } from '../../session/member.js';
-import { moment, named, number, t, tn, wholeMoment } from '../../texts/texts.js';
+import { moment, named, number, t, tn } from '../../texts/texts.js';
 import { NewTrial } from './new-trial.tsx';
 
 export const TRIALS = '/settings/engines/trials';
@@ -41,11 +42,11 @@ export function TrialList() {
       {error !== null && <Problem error={error} onAgain={reload} />}
       {found === null && error === null && <Loading lines={4} />}
       {isMaking && <NewTrial onStarted={({ id }) => go(to(`${TRIALS}/${id}`))} />}
-      <ul class="trial-list">
+      <ItemList>
         {found?.items.map((trial) => (
           <Row key={trial.id} trial={trial} />
         ))}
-      </ul>
+      </ItemList>
     </Section>
   );
 }
@@ -63,19 +64,16 @@ export function TrialTag({ trial: { status } }: { readonly trial: EngineTrial })
 function Row({ trial }: { readonly trial: EngineTrial }) {
   const { id, created, livemode, task, engines, calls, counts } = trial;
   return (
-    <li class="trial-row">
-      <p class="trial-what">
-        <a href={to(`${TRIALS}/${id}`)} dir="auto" title={wholeMoment(created)}>
-          {titleOf(trial)}
-        </a>
-        <TrialTag trial={trial} />
-        {!livemode && <span class="tag">{t('calls.test')}</span>}
-      </p>
-      <p class="soft small">
-        {t(`engines.${task}`)} · {engines.map(({ name }) => name).join(', ')} · {tn('calls.count', calls)}
-        {isMoving(trial) && ` · ${t('trials.progress', { n: number(doneOf(counts)), total: number(counts.total) })}`}
-      </p>
-    </li>
+    <Item
+      href={to(`${TRIALS}/${id}`)}
+      name={titleOf(trial)}
+      created={created}
+      livemode={livemode}
+      tag={<TrialTag trial={trial} />}
+    >
+      {t(`engines.${task}`)} · {engines.map(({ name }) => name).join(', ')} · {tn('calls.count', calls)}
+      {isMoving(trial) && ` · ${t('trials.progress', { n: number(doneOf(counts)), total: number(counts.total) })}`}
+    </Item>
   );
 }
 

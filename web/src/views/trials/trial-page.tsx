@@ -2,8 +2,8 @@ import { useState } from 'preact/hooks';
 import type { EngineTrial } from '../../../../clients/typescript/src/browser.js';
 import { useAct } from '../../api/use-act.js';
 import { useResource } from '../../api/use-resource.js';
-import { Dialog } from '../../parts/dialog.tsx';
 import { Icon } from '../../parts/icon.tsx';
+import { Question } from '../../parts/question.tsx';
 import { Section } from '../../parts/section.tsx';
 import { Loading, Problem } from '../../parts/states.tsx';
 import { usePolling } from '../../parts/use-polling.js';
@@ -101,17 +101,16 @@ function About({ trial, onChanged }: { readonly trial: EngineTrial; readonly onC
         </div>
       )}
       {isAsking && (
-        <Dialog title={t('trials.delete.ask')} onClose={() => setAsking(false)}>
+        <Question
+          title={t('trials.delete.ask')}
+          act={t('trials.delete')}
+          keep={t('trials.keep')}
+          isBusy={isBusy}
+          onAct={() => void remove()}
+          onClose={() => setAsking(false)}
+        >
           <p>{t('trials.delete.say')}</p>
-          <div class="dialog-acts">
-            <button type="button" disabled={isBusy} onClick={() => void remove()}>
-              {t('trials.delete')}
-            </button>
-            <button type="button" class="second" onClick={() => setAsking(false)}>
-              {t('trials.keep')}
-            </button>
-          </div>
-        </Dialog>
+        </Question>
       )}
     </Section>
   );

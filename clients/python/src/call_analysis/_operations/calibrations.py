@@ -194,8 +194,8 @@ class Calibrations(Resource):
         Args:
             id: Id of the session.
             analysis_id: Id of a call of the session.
-            reviewer_id: Whose rating to show. A link and a member show their own. For
-                instance `mara`.
+            reviewer_id: Whose rating to show. A link shows its own, and so does a
+                member until the session is closed. For instance `mara`.
             timeout: Seconds of silence that end an attempt; those of the client by
                 default.
             cancel: Ends the call with the error `cancelled` once it is set.

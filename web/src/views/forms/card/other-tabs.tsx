@@ -3,6 +3,7 @@ import type { CardData } from '../model/card-data.js';
 import type { Form } from '../model/draft.js';
 import { RescoreTab } from '../rescore/rescore-tab.tsx';
 import { TryTab } from '../try/try-tab.tsx';
+import { AgreementTab } from './agreement-tab.tsx';
 import { RevisionsTab } from './revisions-tab.tsx';
 import { SettingsTab } from './settings-tab.tsx';
 import { tabNow } from './tabs.tsx';
@@ -22,5 +23,6 @@ export function OtherTabs({ data, form, drafting, ready, onReload }: OtherTabsPr
   if (tab === 'try') return <TryTab data={data} form={form} drafting={drafting} ready={ready} />;
   if (tab === 'revisions') return <RevisionsTab data={data} onReload={onReload} />;
   if (tab === 'rescore') return <RescoreTab data={data} onDone={onReload} />;
+  if (tab === 'agreement') return <AgreementTab data={data} />;
   return <SettingsTab card={data.card} onSaved={onReload} />;
 }

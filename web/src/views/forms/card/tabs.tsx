@@ -3,7 +3,7 @@ import { address, to } from '../../../routing/router.js';
 import { may } from '../../../session/member.js';
 import { t } from '../../../texts/texts.js';
 
-export const TABS = ['form', 'try', 'revisions', 'rescore', 'calls'] as const;
+export const TABS = ['form', 'try', 'revisions', 'rescore', 'agreement', 'calls'] as const;
 export type Tab = (typeof TABS)[number];
 
 export const tabNow = (): Tab => TABS.find((tab) => tab === address.value.query.tab) ?? 'form';

@@ -3,6 +3,7 @@ import type { Scorecard } from '../../../../../clients/typescript/src/browser.js
 import { useResource } from '../../../api/use-resource.js';
 import { Icon } from '../../../parts/icon.tsx';
 import { useKeys } from '../../../parts/keys.js';
+import { PagesOfView } from '../../../parts/section.tsx';
 import { Empty, Loading, Problem } from '../../../parts/states.tsx';
 import { address, to } from '../../../routing/router.js';
 import { may } from '../../../session/member.js';
@@ -39,6 +40,13 @@ export function FormsView() {
           </button>
         )}
       </header>
+      <PagesOfView
+        label={t('forms.title')}
+        pages={[
+          ['/forms', 'forms.title'],
+          ['/forms/calibrations', 'calibrations.title'],
+        ]}
+      />
       {forms.error !== null && <Problem error={forms.error} onAgain={forms.reload} />}
       {found === null && forms.error === null && <Loading lines={8} />}
       {isChoosing && mayWrite && <StartCards onStart={setStart} />}

@@ -2,12 +2,14 @@
 package callanalysis;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.List;
 
 /** {@code CalibrationAgreement} of the API. */
 public final class CalibrationAgreement {
   @JsonProperty("machine") private Agreement machine;
   @JsonProperty("people") private Agreement people;
   @JsonProperty("expert") private Agreement expert;
+  @JsonProperty("differing") private List<DifferingCall> differing;
 
   private CalibrationAgreement() {}
 
@@ -24,6 +26,11 @@ public final class CalibrationAgreement {
   /** People and the expert. Null without one. */
   public Agreement expert() {
     return expert;
+  }
+
+  /** Calls that people rated differently, the expert included; those with the most such questions first. */
+  public List<DifferingCall> differing() {
+    return differing;
   }
 
   /** As JSON. */

@@ -21,7 +21,10 @@ public final class GetCalibrationItemParams extends Params {
       return this;
     }
 
-    /** Whose rating to show. A link and a member show their own. For instance {@code mara}. */
+    /**
+     * Whose rating to show. A link shows its own, and so does a member until the session is closed. For instance
+     * {@code mara}.
+     */
     public Builder reviewerId(String reviewerId) {
       return set("reviewer_id", reviewerId);
     }
