@@ -424,6 +424,7 @@ CREATE TABLE calibration_call (
   account_id uuid NOT NULL,
   place integer NOT NULL,
   machine text,
+  confidences text,
   CONSTRAINT calibration_call_pkey PRIMARY KEY (calibration_id, analysis_id),
   CONSTRAINT calibration_call_analysis_id_fkey FOREIGN KEY (analysis_id) REFERENCES analysis(id) ON DELETE CASCADE,
   CONSTRAINT calibration_call_calibration_id_fkey FOREIGN KEY (calibration_id) REFERENCES calibration(id) ON DELETE CASCADE
@@ -1526,12 +1527,22 @@ CREATE TABLE scorecard (
   published_revision integer,
   archived_at timestamp(3) with time zone,
   dispute_window_days smallint NOT NULL DEFAULT 14,
+  target_agreement double precision,
   CONSTRAINT scorecard_pkey PRIMARY KEY (id),
   CONSTRAINT scorecard_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
 );
 CREATE INDEX scorecard_account_idx ON scorecard USING btree (account_id, created_at DESC, id DESC) WHERE (archived_at IS NULL);
 CREATE INDEX scorecard_default_idx ON scorecard USING btree (account_id) WHERE (is_default AND (archived_at IS NULL));
 CREATE INDEX scorecard_owner_idx ON scorecard USING btree (account_id);
+
+CREATE TABLE scorecard_line (
+  scorecard_id uuid NOT NULL,
+  revision integer NOT NULL,
+  target double precision NOT NULL,
+  lines text NOT NULL,
+  CONSTRAINT scorecard_line_pkey PRIMARY KEY (scorecard_id, revision),
+  CONSTRAINT scorecard_line_scorecard_id_revision_fkey FOREIGN KEY (scorecard_id, revision) REFERENCES scorecard_revision(scorecard_id, number) ON DELETE CASCADE
+);
 
 CREATE TABLE scorecard_revision (
   scorecard_id uuid NOT NULL,
@@ -2654,16 +2665,16 @@ AS $function$
   BEGIN
     IF TG_OP = 'INSERT' THEN
       PERFORM hold_bytes(account_id, 'calibrations', sum(bytes)::bigint) FROM (
-        SELECT account_id, +(200::bigint + coalesce(octet_length(r.machine), 0)) AS bytes FROM inserted AS r
+        SELECT account_id, +(200::bigint + coalesce(octet_length(r.machine), 0) + coalesce(octet_length(r.confidences), 0)) AS bytes FROM inserted AS r
       ) AS changed GROUP BY account_id;
     ELSIF TG_OP = 'DELETE' THEN
       PERFORM hold_bytes(account_id, 'calibrations', sum(bytes)::bigint) FROM (
-        SELECT account_id, -(200::bigint + coalesce(octet_length(r.machine), 0)) AS bytes FROM deleted AS r
+        SELECT account_id, -(200::bigint + coalesce(octet_length(r.machine), 0) + coalesce(octet_length(r.confidences), 0)) AS bytes FROM deleted AS r
       ) AS changed GROUP BY account_id;
     ELSE
       PERFORM hold_bytes(account_id, 'calibrations', sum(bytes)::bigint) FROM (
-        SELECT account_id, +(200::bigint + coalesce(octet_length(r.machine), 0)) AS bytes FROM inserted AS r
-        UNION ALL SELECT account_id, -(200::bigint + coalesce(octet_length(r.machine), 0)) AS bytes FROM deleted AS r
+        SELECT account_id, +(200::bigint + coalesce(octet_length(r.machine), 0) + coalesce(octet_length(r.confidences), 0)) AS bytes FROM inserted AS r
+        UNION ALL SELECT account_id, -(200::bigint + coalesce(octet_length(r.machine), 0) + coalesce(octet_length(r.confidences), 0)) AS bytes FROM deleted AS r
       ) AS changed GROUP BY account_id;
     END IF;
     RETURN NULL;
@@ -3219,7 +3230,7 @@ AS $function$
     SELECT r.account_id, 'calibrations'::text AS kind, sum((200::bigint + coalesce(octet_length(r.name), 0) + coalesce(octet_length(r.expert_id), 0) + coalesce(octet_length(r.agreement), 0) + coalesce(octet_length(array_to_string(r.reviewer_ids, ',')), 0)))::bigint AS bytes FROM calibration AS r
     WHERE r.account_id IS NOT NULL GROUP BY r.account_id
     UNION ALL
-    SELECT r.account_id, 'calibrations'::text AS kind, sum((200::bigint + coalesce(octet_length(r.machine), 0)))::bigint AS bytes FROM calibration_call AS r
+    SELECT r.account_id, 'calibrations'::text AS kind, sum((200::bigint + coalesce(octet_length(r.machine), 0) + coalesce(octet_length(r.confidences), 0)))::bigint AS bytes FROM calibration_call AS r
     WHERE r.account_id IS NOT NULL GROUP BY r.account_id
     UNION ALL
     SELECT r.account_id, 'calibrations'::text AS kind, sum((200::bigint + coalesce(octet_length(r.reviewer_id), 0) + coalesce(octet_length(r.answers), 0) + coalesce(octet_length(r.given), 0) + coalesce(octet_length(r.principal_id), 0)))::bigint AS bytes FROM calibration_rating AS r

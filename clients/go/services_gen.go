@@ -2008,8 +2008,13 @@ type ScorecardsCreateParams struct {
 	// Score every call that matches `applies_to` and names no scorecards itself, in the mode in which the scorecard was
 	// created. Left out: false.
 	Default *bool `json:"default,omitempty"`
-	// Days after its completion in which an evaluation can be disputed. 0: without end. Left out: 14.
+	// Days after its completion in which an evaluation can be disputed. 0: without end. If omitted: as it is, 14 at
+	// first.
 	DisputeWindowDays *int64 `json:"dispute_window_days,omitempty"`
+	// How often people must agree with the AI: 0.6 to 0.95. Answers below the confidence that [reaches
+	// it](/docs/calibration) wait for a reviewer, and so do all answers to a question for which none is found. Null:
+	// every answer counts. If omitted: as it is.
+	TargetAgreement *float64 `json:"target_agreement,omitempty"`
 	// Your own keys and values, returned unchanged: at most 50 keys of 1 to 40 characters; values are strings of at
 	// most 500 characters, numbers, booleans or null.
 	Metadata map[string]any `json:"metadata,omitempty"`
@@ -2059,8 +2064,13 @@ type ScorecardsUpdateParams struct {
 	// Score every call that matches `applies_to` and names no scorecards itself, in the mode in which the scorecard was
 	// created. Left out: false.
 	Default *bool `json:"default,omitempty"`
-	// Days after its completion in which an evaluation can be disputed. 0: without end. Left out: 14.
+	// Days after its completion in which an evaluation can be disputed. 0: without end. If omitted: as it is, 14 at
+	// first.
 	DisputeWindowDays *int64 `json:"dispute_window_days,omitempty"`
+	// How often people must agree with the AI: 0.6 to 0.95. Answers below the confidence that [reaches
+	// it](/docs/calibration) wait for a reviewer, and so do all answers to a question for which none is found. Null:
+	// every answer counts. If omitted: as it is.
+	TargetAgreement *float64 `json:"target_agreement,omitempty"`
 	// Your own keys and values, returned unchanged: at most 50 keys of 1 to 40 characters; values are strings of at
 	// most 500 characters, numbers, booleans or null.
 	Metadata map[string]any `json:"metadata,omitempty"`
@@ -2070,7 +2080,8 @@ type ScorecardsUpdateParams struct {
 
 // Update: Replace the fields of a scorecard.
 //
-// Replaces all fields: an omitted member gets its default. Revisions and evaluations do not change.
+// Replaces all fields: an omitted member gets its default, except `target_agreement`, which stays as it is. Revisions
+// and evaluations do not change.
 //
 // An API key needs the scope `evaluations:write`.
 //

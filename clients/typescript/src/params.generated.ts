@@ -841,8 +841,11 @@ export interface ScorecardsCreateParams {
    * created.
    */
   readonly default?: boolean | undefined;
-  /** Days after its completion in which an evaluation can be disputed. 0: without end. */
-  readonly dispute_window_days?: number | undefined;
+  /**
+   * Days after its completion in which an evaluation can be disputed. 0: without end. If omitted: as it is, 14 at
+   * first.
+   */
+  readonly dispute_window_days?: number | null | undefined;
   /**
    * How often people must agree with the AI: 0.6 to 0.95. Answers below the confidence that [reaches
    * it](/docs/calibration) wait for a reviewer, and so do all answers to a question for which none is found. Null:
@@ -869,8 +872,11 @@ export interface ScorecardsUpdateParams {
    * created.
    */
   readonly default?: boolean | undefined;
-  /** Days after its completion in which an evaluation can be disputed. 0: without end. */
-  readonly dispute_window_days?: number | undefined;
+  /**
+   * Days after its completion in which an evaluation can be disputed. 0: without end. If omitted: as it is, 14 at
+   * first.
+   */
+  readonly dispute_window_days?: number | null | undefined;
   /**
    * How often people must agree with the AI: 0.6 to 0.95. Answers below the confidence that [reaches
    * it](/docs/calibration) wait for a reviewer, and so do all answers to a question for which none is found. Null:

@@ -67,7 +67,8 @@ class Scorecards(Resource):
         description: Union[str, None, NotGiven] = NOT_GIVEN,
         applies_to: Union[Mapping[str, Any], None, NotGiven] = NOT_GIVEN,
         default: Optional[bool] = None,
-        dispute_window_days: Optional[int] = None,
+        dispute_window_days: Union[int, None, NotGiven] = NOT_GIVEN,
+        target_agreement: Union[float, None, NotGiven] = NOT_GIVEN,
         metadata: Union[Mapping[str, Any], None, NotGiven] = NOT_GIVEN,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
@@ -90,7 +91,11 @@ class Scorecards(Resource):
             default: Score every call that matches `applies_to` and names no scorecards
                 itself, in the mode in which the scorecard was created.
             dispute_window_days: Days after its completion in which an evaluation can be
-                disputed. 0: without end.
+                disputed. 0: without end. If omitted: as it is, 14 at first.
+            target_agreement: How often people must agree with the AI: 0.6 to 0.95.
+                Answers below the confidence that [reaches it](/docs/calibration) wait
+                for a reviewer, and so do all answers to a question for which none is
+                found. Null: every answer counts. If omitted: as it is.
             metadata: Your own keys and values, returned unchanged: at most 50 keys of 1
                 to 40 characters; values are strings of at most 500 characters, numbers,
                 booleans or null.
@@ -113,12 +118,11 @@ class Scorecards(Resource):
                             name=name,
                             description=description,
                             applies_to=applies_to,
+                            dispute_window_days=dispute_window_days,
+                            target_agreement=target_agreement,
                             metadata=metadata,
                         ),
-                        **not_none(
-                            default=default,
-                            dispute_window_days=dispute_window_days,
-                        ),
+                        **not_none(default=default),
                     }
                 ),
                 idempotency_key=idempotency_key,
@@ -168,15 +172,17 @@ class Scorecards(Resource):
         description: Union[str, None, NotGiven] = NOT_GIVEN,
         applies_to: Union[Mapping[str, Any], None, NotGiven] = NOT_GIVEN,
         default: Optional[bool] = None,
-        dispute_window_days: Optional[int] = None,
+        dispute_window_days: Union[int, None, NotGiven] = NOT_GIVEN,
+        target_agreement: Union[float, None, NotGiven] = NOT_GIVEN,
         metadata: Union[Mapping[str, Any], None, NotGiven] = NOT_GIVEN,
         timeout: Optional[float] = None,
         cancel: Optional[Cancellation] = None,
     ) -> Scorecard:
         """Replace the fields of a scorecard.
 
-        Replaces all fields: an omitted member gets its default. Revisions and
-        evaluations do not change.
+        Replaces all fields: an omitted member gets its default, except
+        `target_agreement`, which stays as it is. Revisions and evaluations do not
+        change.
 
         An API key needs the scope `evaluations:write`.
 
@@ -189,7 +195,11 @@ class Scorecards(Resource):
             default: Score every call that matches `applies_to` and names no scorecards
                 itself, in the mode in which the scorecard was created.
             dispute_window_days: Days after its completion in which an evaluation can be
-                disputed. 0: without end.
+                disputed. 0: without end. If omitted: as it is, 14 at first.
+            target_agreement: How often people must agree with the AI: 0.6 to 0.95.
+                Answers below the confidence that [reaches it](/docs/calibration) wait
+                for a reviewer, and so do all answers to a question for which none is
+                found. Null: every answer counts. If omitted: as it is.
             metadata: Your own keys and values, returned unchanged: at most 50 keys of 1
                 to 40 characters; values are strings of at most 500 characters, numbers,
                 booleans or null.
@@ -210,12 +220,11 @@ class Scorecards(Resource):
                             name=name,
                             description=description,
                             applies_to=applies_to,
+                            dispute_window_days=dispute_window_days,
+                            target_agreement=target_agreement,
                             metadata=metadata,
                         ),
-                        **not_none(
-                            default=default,
-                            dispute_window_days=dispute_window_days,
-                        ),
+                        **not_none(default=default),
                     }
                 ),
                 timeout=timeout,

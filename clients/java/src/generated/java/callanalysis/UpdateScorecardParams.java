@@ -46,8 +46,19 @@ public final class UpdateScorecardParams extends Params {
       return set("default", default_);
     }
 
-    /** Days after its completion in which an evaluation can be disputed. 0: without end. By default {@code 14}. */
+    /**
+     * Days after its completion in which an evaluation can be disputed. 0: without end. If omitted: as it is, 14 at
+     * first. May be null.
+     */
     public Builder disputeWindowDays(long disputeWindowDays) {
+      return set("dispute_window_days", disputeWindowDays);
+    }
+
+    /**
+     * Days after its completion in which an evaluation can be disputed. 0: without end. If omitted: as it is, 14 at
+     * first. May be null.
+     */
+    public Builder disputeWindowDays(Long disputeWindowDays) {
       return set("dispute_window_days", disputeWindowDays);
     }
 
