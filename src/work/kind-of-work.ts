@@ -82,7 +82,7 @@ export interface KindOfWork<T extends Claimed> {
   readonly engines?: readonly EngineTask[];
   /** Whether this run asks an engine, where the kind does. Default: yes. */
   readonly asksEngines?: (work: T) => boolean;
-  /** What is asked after work of this process, such as decoding: while that engine is paused, none of it is done in vain. */
+  /** The engine for whose first request this process works beforehand: while it is paused, nothing is decoded in vain. */
   readonly asksFirst?: (work: T) => EngineTask | null;
   /** Whether a failure of this run may be the fault of this worker: its disk, its decoder. Default: yes. */
   readonly needsWorker?: (work: T) => boolean;

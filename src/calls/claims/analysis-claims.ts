@@ -36,7 +36,7 @@ export interface ClaimedCall extends SteppedCall {
   /** Null until the recording is stored. */
   readonly storageKey: string | null;
   readonly audioFormat: string | null;
-  /** What an earlier run reached. */
+  /** The stage that an earlier run reached. */
   readonly stage: Stage;
   /** Key of the masked recording. It is set before the recording is stored, until the call completes with it. */
   readonly redactedKey: string | null;
