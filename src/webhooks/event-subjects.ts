@@ -1,5 +1,5 @@
-// Data of events without an analysis: evaluations, disputes, exports, batches, calibration sessions, and jobs over stored calls, as
-// the API returns them.
+// Data of events without an analysis: evaluations, disputes, exports, batches, calibration sessions, and jobs over stored calls,
+// as the API returns them.
 // The statement that claims a delivery reads only analyses, since nearly all deliveries belong to them.
 
 import { queryRows, type Sql } from '../platform/database/sql.js';
@@ -52,7 +52,7 @@ const BATCHES = `${SELECT_BATCHES} WHERE b.id = ANY($1)`;
 const CALIBRATIONS = `${SELECT_CALIBRATIONS} WHERE s.id = ANY($1)`;
 const DISPUTES = `${SELECT_DISPUTES} WHERE d.id = ANY($1)`;
 
-/** @returns subjects by the id of the evaluation, the dispute, the export, the batch, the session or the job, without deleted ones */
+/** @returns subjects by the id of what the event is about: an evaluation, a dispute, a job and so on; without deleted ones */
 export async function readSubjects(sql: Sql, of: readonly SubjectColumns[]): Promise<Map<string, EventSubject>> {
   const evaluationIds = of.flatMap((row) => (isOfDispute(row) ? [] : (row.evaluation_id ?? [])));
   const evaluations =

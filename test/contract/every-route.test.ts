@@ -88,6 +88,7 @@ const every = (wanted: (route: Route) => boolean) => document.operations.filter(
 const ID_OF: Readonly<Record<string, () => string>> = {
   batches: randomUUID,
   calibrations: randomUUID,
+  disputes: randomUUID,
   samples: randomUUID,
   scorecards: () => scorecardId,
   // Of no account: the tests of these routes meet those of others.
@@ -128,6 +129,7 @@ const credentialFor = (route: Route): Record<string, string> => (guarded(route) 
 const WHAT: Readonly<Record<string, string>> = {
   batches: 'Batch',
   calibrations: 'Calibration',
+  disputes: 'Dispute',
   'engine-trials': 'Engine trial',
   samples: 'Sample',
   scorecards: 'Scorecard',
@@ -145,6 +147,9 @@ const WHAT: Readonly<Record<string, string>> = {
 const BODIES: Readonly<Record<string, object>> = {
   createBatch: { items: [{}] },
   createCalibrationLink: { reviewer_id: 'mara' },
+  acknowledgeEvaluation: { agent_id: 'agent-7' },
+  createDispute: { raised_by: 'agent-7', answers: [{ question: 'solved', claim: 'yes', note: 'It was.' }] },
+  resolveDispute: { reviewer_id: 'mara', decision: 'upheld', note: 'It was not.' },
   rateCall: { answers: [{ question: 'notice', answer: 'yes' }] },
   createReview: { reviewer_id: 'mara' },
   createCorrection: { base_version: 1, swap_roles: true, reviewer_id: 'mara' },

@@ -193,6 +193,16 @@ describe('an account that holds as much as it may', () => {
   const WRITES: Readonly<Record<string, (owner: Owner) => ReturnType<Ask>>> = {
     createReview: ({ ask, call }) => review(ask, call),
     answerEvaluationQuestion: ({ ask, call }) => answer(ask, call),
+    acknowledgeEvaluation: ({ ask, call }) =>
+      ask(`/evaluations/${call.evaluationId}/acknowledge`, { json: { agent_id: 'agent-7' } }),
+    createDispute: ({ ask, call }) =>
+      ask(`/evaluations/${call.evaluationId}/disputes`, {
+        json: { raised_by: 'agent-7', answers: [{ question: 'offer', claim: 'yes', note: 'I did.' }] },
+      }),
+    resolveDispute: ({ ask }) =>
+      ask(`/disputes/${randomUUID()}/resolve`, {
+        json: { reviewer_id: 'mara', decision: 'upheld', note: 'It was not.' },
+      }),
     createCorrection: ({ ask, call }) =>
       ask(`/analysis/${call.callId}/corrections`, { json: { reviewer_id: 'mara', base_version: 1, swap_roles: true } }),
     createBatch: ({ ask }) => batch(ask),

@@ -98,6 +98,18 @@ const CHANGES: Readonly<Record<string, Write>> = {
     path: ({ evaluationId }) => `/evaluations/${evaluationId}/answers/solved`,
     json: () => ({ answer: 'yes' }),
   },
+  acknowledgeEvaluation: {
+    path: ({ evaluationId }) => `/evaluations/${evaluationId}/acknowledge`,
+    json: () => ({ agent_id: 'agent-7' }),
+  },
+  createDispute: {
+    path: ({ evaluationId }) => `/evaluations/${evaluationId}/disputes`,
+    json: () => ({ raised_by: 'agent-7', answers: [{ question: 'solved', claim: 'no', note: 'It was not.' }] }),
+  },
+  resolveDispute: {
+    path: ({ disputeId }) => `/disputes/${disputeId}/resolve`,
+    json: () => ({ reviewer_id: 'mara', decision: 'upheld', note: 'It was not.' }),
+  },
   createCorrection: {
     path: ({ callId }) => `/analysis/${callId}/corrections`,
     json: () => ({ base_version: 1, swap_roles: true, reviewer_id: 'mara' }),
@@ -224,6 +236,7 @@ async function liveRows(): Promise<unknown> {
     'rescore',
     'sample',
     'calibration',
+    'dispute',
     'webhook_delivery',
     'webhook_endpoint',
     'source',

@@ -8,8 +8,8 @@ import type { DisputedAnswerRequest } from './disputes.requests.js';
 
 /**
  * @param answeredBy reviewer who gave an answer; null for the AI
- * @throws ApiError 422 for a question or an answer that the form does not have, and a claim that is the answer; 400 for a question
- *   that does not apply
+ * @throws ApiError 422 for a question or an answer that the form does not have, and a claim that is the answer; 400 for a
+ *   question that does not apply
  */
 export function readDispute(
   form: Form,

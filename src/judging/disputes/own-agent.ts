@@ -1,5 +1,5 @@
-// Under which name a caller acknowledges and disputes. Keys name whom they act for, the holder of a link and a member are who they
-// are: a member acts on the evaluations of its own calls alone, whatever its role.
+// Names under which callers acknowledge and dispute. Keys name whom they act for; the holder of a link and a member are who they
+// are. A member acts on the evaluations of its own calls alone, whatever its role.
 import {
   applyDecorators,
   type CallHandler,

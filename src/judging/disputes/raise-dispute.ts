@@ -1,5 +1,6 @@
-// Opens disputes, and writes acknowledgements. Locks are taken in the order of reviews: the account, the analysis, its evaluations,
-// its task in the queue. Disputes of a call are written under the lock on its analysis, so that they have no order of their own.
+// Opens disputes, and writes acknowledgements. Locks are taken in the order of reviews: the account, the analysis, its
+// evaluations, its task in the queue. Disputes of a call are written under the lock on its analysis, so that they need no order
+// of their own.
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -67,8 +68,8 @@ export class RaiseDispute {
   }
 
   /**
-   * @throws ApiError 400 for a second open dispute, a window that is closed, an evaluation that is not completed or was superseded,
-   *   a question that does not apply, and a full account; 401; 403; 404; 422
+   * @throws ApiError 400 for a second open dispute, a window that is closed, an evaluation that is not completed or was
+   *   superseded, a question that does not apply, and a full account; 401; 403; 404; 422
    */
   async open(
     caller: Caller,

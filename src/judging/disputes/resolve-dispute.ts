@@ -42,8 +42,8 @@ export class ResolveDispute {
   ) {}
 
   /**
-   * @throws ApiError 400 for a dispute that is resolved, and a reviewer who gave a disputed answer; 401; 403; 404; 422 for answers
-   *   that are missing or too many; and as `WriteReview.write`
+   * @throws ApiError 400 for a dispute that is resolved, and a reviewer who gave a disputed answer; 401; 403; 404; 422 for
+   *   answers that are missing or too many; and as `WriteReview.write`
    */
   async resolve(
     caller: Caller,

@@ -1,7 +1,9 @@
 // One of each object of an account that has a mode, written straight into the database.
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
+import { computeFigures } from '../../../src/scorecards/answers/figures.js';
 import { writtenForm } from '../../scorecards/written-forms.js';
+import { storeDispute } from './disputed-evaluations.js';
 import { storeCall } from './evaluated-calls.js';
 import { storeTrial } from './tried-calls.js';
 
@@ -17,6 +19,8 @@ export interface ModeObjects {
   readonly cardId: string;
   /** Completed; a person may answer `solved`. */
   readonly evaluationId: string;
+  /** Open, of another evaluation of the call. */
+  readonly disputeId: string;
   /** Canceled, with one line that was dropped. */
   readonly batchId: string;
   /** In progress. */
@@ -69,17 +73,20 @@ export async function storeModeObjects(
       `INSERT INTO scorecard_revision (scorecard_id, number, status, form, content_hash) VALUES ($1, $2, $3, $4, '\\x00')`,
       [cardId, number, number === 1 ? 'published' : 'draft', JSON.stringify(FORM)],
     );
-  await db.query(
-    `INSERT INTO evaluation (id, account_id, analysis_id, livemode, request_id, agent_id, contact_id, scorecard_id, revision,
-       transcript_hash, status, outcome, settled_at)
-     VALUES ($1, $2, $3, $4, 'r', 'agent-7', 'cust-42', $5, 1, '\\x00', 'completed', 'needs_review', now())`,
-    [evaluationId, accountId, callId, livemode, cardId],
-  );
-  await db.query(
-    `INSERT INTO evaluation_payload (evaluation_id, judged, sections, answers, auto_fails, provenance)
-     VALUES ($1, $2, '[]', '[]', '[]', $3)`,
-    [evaluationId, '[]', JSON.stringify(PROVENANCE)],
-  );
+  const disputedId = randomUUID();
+  for (const id of [evaluationId, disputedId]) {
+    await db.query(
+      `INSERT INTO evaluation (id, account_id, analysis_id, livemode, request_id, agent_id, contact_id, scorecard_id, revision,
+         judge, transcript_hash, status, outcome, settled_at)
+       VALUES ($1, $2, $3, $4, 'r', 'agent-7', 'cust-42', $5, 1, $6, '\\x00', 'completed', 'needs_review', now())`,
+      [id, accountId, callId, livemode, cardId, id === evaluationId ? '' : 'another'],
+    );
+    await db.query(
+      `INSERT INTO evaluation_payload (evaluation_id, judged, sections, answers, auto_fails, provenance)
+       VALUES ($1, '[]', '[]', $2, '[]', $3)`,
+      [id, JSON.stringify(computeFigures(FORM, [], null).answers), JSON.stringify(PROVENANCE)],
+    );
+  }
   await db.query(
     `INSERT INTO rescore (id, account_id, livemode, scorecard_id, revision, filter, estimate, request_id, total)
      VALUES ($1, $2, $3, $4, 1, '{}', '{"calls":1,"input_tokens":null,"output_tokens":null,"cost":null}', 'r', 1)`,
@@ -138,6 +145,7 @@ export async function storeModeObjects(
     deliveryId,
     cardId,
     evaluationId,
+    disputeId: await storeDispute(db, disputedId),
     batchId,
     exportId,
     redactionId,

@@ -4,6 +4,7 @@ import { heard, storeCall, storeCard, storeRescore } from '../builders/evaluated
 import { formWith } from '../builders/published-form.js';
 import { enginesOfRules } from '../builders/tried-calls.js';
 import { calibrationPosts } from './calibration-posts.js';
+import { disputePosts } from './dispute-posts.js';
 import type { Owner, PostScenario } from './post-scenario.js';
 import { trialPosts } from './trial-posts.js';
 
@@ -27,6 +28,7 @@ export async function scorecardPosts(db: pg.Pool, open: () => Promise<Owner>, ta
     await canceling(db, await open(), cardOf, count),
     ...(await trialPosts(db, open)),
     ...(await calibrationPosts(db, open)),
+    ...(await disputePosts(db, open)),
   ];
 }
 

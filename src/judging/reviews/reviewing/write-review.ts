@@ -64,8 +64,8 @@ export class WriteReview {
 
   /**
    * Reviews of one call take effect one after the other, in the order of its list. A review without entries changes nothing, and
-   * removes the call from the review queue. Locks are taken in one order everywhere: the account, the analysis, its evaluations by
-   * id, its task in the queue.
+   * removes the call from the review queue. Locks are taken in one order everywhere: the account, the analysis, its evaluations
+   * by id, its task in the queue.
    * @param check sees the analysis locked, before anything is changed
    * @throws ApiError 400 for an analysis that is not completed, a quotation that is not in its segment, too many entries, and a
    *   full account; 403 for a live analysis and a test key; 404; 422 for a violation that is not found; and as
