@@ -1,4 +1,4 @@
-// Which calls people rated differently, so that a team can discuss those first. Pure.
+// Finds the calls that people rated differently, so that a team can discuss those first. Pure.
 import type { AnsweredCall } from './question-agreement.js';
 
 export interface DifferingCall {

@@ -9,7 +9,7 @@ export const ItemList = ({ children }: { readonly children: ComponentChildren })
 interface ItemProps {
   readonly href: string;
   readonly name: string;
-  /** When it was made, in Unix seconds. */
+  /** Time at which it was made, in Unix seconds. */
   readonly created: number;
   readonly livemode: boolean;
   readonly tag: ComponentChildren;

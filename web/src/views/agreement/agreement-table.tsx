@@ -1,4 +1,4 @@
-// How far raters agree, a question in each row: coefficients with their intervals, the verdict, and what to do next.
+// Agreement of raters, a question in each row: coefficients with their intervals, the verdict, and the next step.
 import { Fragment } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Agreement, QuestionAgreement } from '../../../../clients/typescript/src/browser.js';
@@ -145,7 +145,7 @@ interface MatrixProps extends Pick<TableProps, 'form'> {
   readonly between: Agreement['between'];
 }
 
-/** How often each answer met each other one; equal answers stand on the diagonal. */
+/** Counts of each answer against each other one; equal answers stand on the diagonal. */
 function Matrix({ of: { question, matrix }, between, form }: MatrixProps) {
   const keys = Object.keys(matrix);
   return (

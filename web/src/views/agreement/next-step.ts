@@ -1,8 +1,8 @@
-// What a team does next about a question, by its verdict. Without the browser.
+// The next step of a team about a question, by its verdict. Without the browser.
 import type { Agreement, QuestionAgreement } from '../../../../clients/typescript/src/browser.js';
 import type { AskedQuestion } from './asked-form.js';
 
-/** Below these there is no verdict, as the API says. */
+/** Limits of the API below which there is no verdict. */
 const MIN_CALLS = 50;
 export const MIN_OF_RAREST = 10;
 

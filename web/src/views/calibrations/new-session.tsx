@@ -20,7 +20,7 @@ const MAX_PEOPLE = 20;
 const MAX_CALLS = 200;
 /** Enough for a verdict, with some that can not be rated. */
 const CALLS = '60';
-/** How calls are spread, besides the keys of questions. */
+/** Spread that is no key of a question: keys have no spaces. */
 const BY_OUTCOME = ' outcome';
 
 const NOTHING_TYPED = {
@@ -175,7 +175,7 @@ interface OfCardProps {
   readonly onTyped: (part: { readonly revision?: string; readonly spread?: string }) => void;
 }
 
-/** What depends on the scorecard: its published revisions, and the questions by which calls can be spread. */
+/** Choices that depend on the scorecard: its published revisions, and the questions by which calls can be spread. */
 function OfCard({ card, revision, spread, onTyped }: OfCardProps) {
   const revisions = useResource(`published revisions ${card}`, async (client, signal) =>
     card === '' ? [] : (await client.scorecards.listRevisions(card, { limit: 100 }, { signal })).items,

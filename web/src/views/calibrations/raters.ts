@@ -1,4 +1,4 @@
-// Who rates in a session, and as whom the person at the page does. Without the browser.
+// Reviewers of a session, and the name of the one who is at the page. Without the browser.
 import type { Calibration } from '../../../../clients/typescript/src/browser.js';
 
 /** An id of a member; reviewers without an account have names of their own. */

@@ -1,4 +1,4 @@
-// Who rates in a session and how far each is, with the links by which people without an account rate.
+// Reviewers of a session and how far each is, with the links by which people without an account rate.
 import { useState } from 'preact/hooks';
 import type { Calibration, CreatedReviewLink, ReviewLink } from '../../../../clients/typescript/src/browser.js';
 import { useAct } from '../../api/use-act.js';

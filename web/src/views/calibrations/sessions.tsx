@@ -1,4 +1,4 @@
-// What several pages of sessions show alike.
+// Parts that several pages of sessions show alike.
 import type { Calibration } from '../../../../clients/typescript/src/browser.js';
 import { member } from '../../session/member.js';
 import { reviewer } from '../../session/reviewer.js';
@@ -16,10 +16,10 @@ export function SessionTag({ session: { status } }: { readonly session: Calibrat
   return <span class={`tag ${look}`}>{named('cal.state', status)}</span>;
 }
 
-/** When an open session closes by itself; null where it does not. */
+/** Time at which an open session closes by itself, in words; null where it does not. */
 export const dueIn = ({ status, due_at: due }: Calibration): string | null =>
   status === 'open' && due !== null ? t('cal.due', { when: moment(Date.parse(due) / 1000) }) : null;
 
-/** Under which of the reviewers' names the person at the page rates. The account's first member may have given a name here. */
+/** Name of the reviewer who is at the page; null for others. The account's first member may have given another name. */
 export const rater = (session: Calibration): string | null =>
   ownRater(session, [member.value?.id ?? '', reviewer.value]);

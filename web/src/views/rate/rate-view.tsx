@@ -1,4 +1,5 @@
-// A calibration session as one of its reviewers rates it, by a link or as a member: the calls one after the other, the own rating, nothing else.
+// A calibration session as one of its reviewers rates it, by a link or as a member: the calls one after the other, the own
+// rating, nothing else.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Calibration, CalibrationItem, Transcript } from '../../../../clients/typescript/src/browser.js';
 import { useAct } from '../../api/use-act.js';

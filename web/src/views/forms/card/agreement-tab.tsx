@@ -12,7 +12,7 @@ import type { CardData } from '../model/card-data.js';
 
 const SIDES: readonly Side[] = ['machine', 'people', 'expert'];
 
-/** How far people and the AI agree on the published revision, or on an earlier one that is shown. */
+/** Agreement of people and the AI on the published revision, or on an earlier one that is shown. */
 export function AgreementTab({ data: { card, published, shown } }: { readonly data: CardData }) {
   const revision = shown?.status === 'published' ? shown : published;
   if (revision === null) return <Empty title={t('agree.unpublished')} />;
