@@ -161,7 +161,7 @@ describe('a dispute', () => {
     expect((await write(0)).body.dispute_window_days).toBe(0);
     const opened = await at.dispute();
     await expect(opened).toAnswer(201);
-    expect((await ask(path, { method: 'PUT', json: { name: 'Card' } })).body.dispute_window_days).toBe(14);
+    expect((await ask(path, { method: 'PUT', json: { name: 'Card' } })).body.dispute_window_days, 'left out').toBe(0);
     await expect(await at.resolve(opened.body.id)).toAnswer(200);
   });
 });
