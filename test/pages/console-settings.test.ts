@@ -269,8 +269,13 @@ describe.runIf(CHROMIUM !== null)('the settings', () => {
     const { rows } = await db.query<{ hash: string }>('SELECT password_hash AS hash FROM member');
     await db.query('UPDATE member SET password_hash = NULL');
     await opened.visit('/settings/account');
-    await page.getByText('You sign in through your company').waitFor();
-    for (const name of ['Change password', 'Change e-mail address']) expect(await button(name).count(), name).toBe(0);
+    await page.getByText('which manages your address').waitFor();
+    for (const name of ['Change password', 'Change e-mail address', 'Delete account…'])
+      expect(await button(name).count(), name).toBe(0);
+    await button('Send the link').click();
+    await page.getByText('The link for mara@example.org is printed in the terminal').waitFor();
+    await mailedToken(opened.service.dataDir, 'reset-password', 'mara@example.org');
+    await opened.expectWhole('the settings of an owner without a password');
     await db.query('UPDATE member SET password_hash = $1', [rows[0]?.hash]);
   });
 

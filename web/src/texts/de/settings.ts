@@ -116,6 +116,13 @@ export const SETTINGS = {
   'settings.password.say':
     'Wenn Sie das Passwort ändern, werden alle anderen Sitzungen abgemeldet. API-Schlüssel gelten weiter.',
   'settings.password.do': 'Passwort ändern',
+  'settings.password.none':
+    'Sie melden sich über Ihr Unternehmen an und haben hier kein Passwort. Wer das Konto löscht oder überträgt, wird nach einem gefragt: Lassen Sie sich einen Link schicken, um es zu setzen.',
+  'settings.password.send': 'Link senden',
+  'settings.password.mailbox':
+    'Ein Link ist an {email} unterwegs. Er gilt eine Stunde. Melden Sie sich weiterhin über Ihr Unternehmen an.',
+  'settings.password.terminal':
+    'Es ist kein Mailserver eingerichtet. Der Link für {email} steht im Terminal, in dem der Dienst läuft. Er gilt eine Stunde.',
   'settings.delete': 'Konto löschen',
   'settings.delete.goes':
     'Anrufe, Aufnahmen, Transkripte, Bewertungsbögen, Schlüssel und Secrets werden sofort gelöscht, und ein bezahlter Tarif endet. Das lässt sich nicht rückgängig machen.',

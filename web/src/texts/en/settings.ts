@@ -114,6 +114,13 @@ export const SETTINGS = {
   'settings.password': 'Password',
   'settings.password.say': 'Changing your password signs out all other sessions. API keys keep working.',
   'settings.password.do': 'Change password',
+  'settings.password.none':
+    'You sign in through your company and have no password here. Deleting or transferring the account asks for one: have a link sent to set it.',
+  'settings.password.send': 'Send the link',
+  'settings.password.mailbox':
+    'We sent a link to {email}. It works for an hour. Sign in through your company as before.',
+  'settings.password.terminal':
+    'No mail server is set up. The link for {email} is printed in the terminal that runs the service. It works for an hour.',
   'settings.delete': 'Delete account',
   'settings.delete.goes':
     'Calls, recordings, transcripts, scorecards, keys and secrets are deleted immediately, and a paid plan ends. This cannot be undone.',

@@ -8,6 +8,7 @@ import { DeleteAccount } from './delete-account.tsx';
 import { EmailForm } from './email-form.tsx';
 import { OwnData } from './own-data.tsx';
 import { PasswordForm } from './password-form.tsx';
+import { SetPassword } from './set-password.tsx';
 
 export function AccountPage() {
   const account = useResource('account', (client, signal) => client.users.me({ signal }));
@@ -25,7 +26,8 @@ export function AccountPage() {
       <OwnData user={user} onUser={onUser} />
       <EmailForm user={user} onUser={onUser} />
       {user.has_password && <PasswordForm email={user.email} />}
-      {may('deleteCurrentUser') && <DeleteAccount email={user.email} />}
+      {!user.has_password && may('deleteCurrentUser') && <SetPassword email={user.email} />}
+      {user.has_password && may('deleteCurrentUser') && <DeleteAccount email={user.email} />}
     </>
   );
 }
