@@ -606,6 +606,7 @@ CREATE TABLE dispute (
   analysis_id uuid NOT NULL,
   evaluation_id uuid NOT NULL,
   scorecard_id uuid NOT NULL,
+  revision integer NOT NULL,
   agent_id text NOT NULL,
   created_at timestamp(3) with time zone NOT NULL DEFAULT clock_timestamp(),
   livemode boolean NOT NULL,
@@ -624,7 +625,6 @@ CREATE TABLE dispute (
   CONSTRAINT dispute_pkey PRIMARY KEY (id),
   CONSTRAINT dispute_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   CONSTRAINT dispute_analysis_id_fkey FOREIGN KEY (analysis_id) REFERENCES analysis(id) ON DELETE CASCADE,
-  CONSTRAINT dispute_evaluation_id_fkey FOREIGN KEY (evaluation_id) REFERENCES evaluation(id) ON DELETE CASCADE,
   CONSTRAINT dispute_check CHECK (((status = 'resolved'::text) = ((decision IS NOT NULL) AND (resolved_at IS NOT NULL)))),
   CONSTRAINT dispute_check1 CHECK (((review_id IS NOT NULL) = (COALESCE(decision, 'upheld'::text) <> 'upheld'::text))),
   CONSTRAINT dispute_decision_check CHECK ((decision = ANY (ARRAY['upheld'::text, 'overturned'::text, 'partly'::text]))),
@@ -633,7 +633,6 @@ CREATE TABLE dispute (
 );
 CREATE INDEX dispute_agent_idx ON dispute USING btree (account_id, agent_id, created_at DESC, id DESC);
 CREATE INDEX dispute_analysis_idx ON dispute USING btree (analysis_id);
-CREATE INDEX dispute_evaluation_idx ON dispute USING btree (evaluation_id);
 CREATE INDEX dispute_list_idx ON dispute USING btree (account_id, created_at DESC, id DESC);
 CREATE UNIQUE INDEX dispute_open_idx ON dispute USING btree (evaluation_id) WHERE (status = 'open'::text);
 CREATE INDEX dispute_scorecard_idx ON dispute USING btree (account_id, scorecard_id, created_at DESC, id DESC);
@@ -2084,8 +2083,8 @@ CREATE TABLE webhook_delivery (
 CASE event
     WHEN 'evaluation.completed'::text THEN (evaluation_id IS NOT NULL)
     WHEN 'evaluation.acknowledged'::text THEN (evaluation_id IS NOT NULL)
-    WHEN 'dispute.opened'::text THEN ((evaluation_id IS NOT NULL) AND (detail_id IS NOT NULL))
-    WHEN 'dispute.resolved'::text THEN ((evaluation_id IS NOT NULL) AND (detail_id IS NOT NULL))
+    WHEN 'dispute.opened'::text THEN ((analysis_id IS NOT NULL) AND (detail_id IS NOT NULL))
+    WHEN 'dispute.resolved'::text THEN ((analysis_id IS NOT NULL) AND (detail_id IS NOT NULL))
     WHEN 'rescore.completed'::text THEN (rescore_id IS NOT NULL)
     WHEN 'redaction.completed'::text THEN (redaction_id IS NOT NULL)
     WHEN 'export.completed'::text THEN (export_id IS NOT NULL)

@@ -1928,7 +1928,8 @@ type Dispute struct {
 	Livemode bool `json:"livemode"`
 	// The call.
 	AnalysisID string `json:"analysis_id"`
-	// The disputed evaluation.
+	// The disputed evaluation. If the call was corrected or masked since, another one by the same revision took its
+	// place.
 	EvaluationID string `json:"evaluation_id"`
 	// Scorecard of the evaluation.
 	ScorecardID string `json:"scorecard_id"`

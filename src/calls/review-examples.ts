@@ -23,6 +23,9 @@ const SUMMARIES = {
   link: 'A link that works',
   linkList: 'One link',
   session: 'Session for one call',
+  dispute: 'Open',
+  disputeList: 'One open dispute',
+  disputeResolved: 'Overturned by a review',
 };
 
 /** Makes the `examples` of a media type. */

@@ -48,7 +48,7 @@ export interface NewDelivery {
   readonly calibrationId?: string;
   /**
    * Id of the review of `analysis.reviewed`, of the correction of `analysis.corrected`, or of the dispute of `dispute.opened` and
-   * `dispute.resolved`, whose deliveries belong to the evaluation.
+   * `dispute.resolved`.
    */
   readonly detailId?: string;
   readonly event: WebhookEvent;
@@ -107,8 +107,8 @@ const RECORD_EVENT = {
 };
 
 /**
- * Maximum number of deliveries of one analysis: each new webhook after its end adds one. Those of reviews and corrections do not
- * count, since persons may write any number of them. Nor do those to the endpoints of the account.
+ * Maximum number of deliveries of one analysis: each new webhook after its end adds one. Those of reviews, corrections and disputes do
+ * not count, since persons may write any number of them. Nor do those to the endpoints of the account.
  */
 const MAX_DELIVERIES = 100;
 /** Maximum number of attempts of one delivery. A schedule has ten; clients can request more. */

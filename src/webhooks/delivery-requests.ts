@@ -12,7 +12,7 @@ import type { Delivery } from './delivery-log.js';
 import type { Payload } from './endpoints/endpoint.js';
 import { EndpointSecrets, SEALED_SECRETS } from './endpoints/endpoint-secrets.js';
 import { readSubjects, type SubjectColumns, subjectOf } from './event-subjects.js';
-import { MAY_SEND_AGAIN } from './event-table.js';
+import { MAY_SEND_AGAIN, tellsOfDispute } from './event-table.js';
 import { eventBody, textEventBody, thinEventBody } from './sending/event-body.js';
 import { type DetailColumns, readDetails } from './sending/event-details.js';
 import { type SignedRequest, signRequest } from './sending/signed-request.js';
@@ -84,7 +84,7 @@ export class DeliveryRequests {
     const head = { event, id, createdAt, livemode };
     const objectId = subjectOf(found) ?? found.id;
     if (found.payload === 'thin' && objectId !== null) return thinEventBody(head, objectId);
-    if (found.id !== null) {
+    if (found.id !== null && !tellsOfDispute(event)) {
       const details = await readDetails(this.dataSource, [found]);
       return eventBody(head, found, details.get(found.detail_id ?? '') ?? found.detail);
     }

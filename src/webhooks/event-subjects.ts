@@ -15,7 +15,7 @@ import { CalibrationResponse, type CalibrationRow, SELECT_CALIBRATIONS } from '.
 import { DisputeResponse, type DisputeRow, SELECT_DISPUTES } from '../wire/dispute.response.js';
 import { ExportResponse, type ExportRow, SELECT_EXPORTS } from '../wire/export.response.js';
 import { RedactionJobResponse, type RedactionJobRow, SELECT_REDACTIONS } from '../wire/redaction-job.response.js';
-import { EVENT_TABLE, type WebhookEvent } from './event-table.js';
+import { tellsOfDispute, type WebhookEvent } from './event-table.js';
 
 /** Columns of a row of `webhook_delivery`. At most one of those before `detail_id` is set. */
 export interface SubjectColumns {
@@ -26,17 +26,15 @@ export interface SubjectColumns {
   readonly export_id: string | null;
   readonly batch_id: string | null;
   readonly calibration_id: string | null;
-  /** Id of the dispute, where the event is about one: then the row belongs to the evaluation. */
+  /** Id of the dispute, where the event is about one: then the row belongs to the analysis. */
   readonly detail_id: string | null;
 }
 
 /** Id of the row's subject; undefined for an analysis. */
-export const subjectOf = (row: SubjectColumns) => (isOfDispute(row) ? row.detail_id : null) ?? ownerOf(row);
+export const subjectOf = (row: SubjectColumns) => (tellsOfDispute(row.event) ? row.detail_id : null) ?? ownerOf(row);
 
 const ownerOf = ({ evaluation_id, rescore_id, redaction_id, export_id, batch_id, calibration_id }: SubjectColumns) =>
   evaluation_id ?? rescore_id ?? redaction_id ?? export_id ?? batch_id ?? calibration_id ?? undefined;
-
-const isOfDispute = ({ event }: Pick<SubjectColumns, 'event'>) => EVENT_TABLE[event].subject === 'dispute';
 
 export interface EventSubject {
   readonly analysisId: string | null;
@@ -54,7 +52,7 @@ const DISPUTES = `${SELECT_DISPUTES} WHERE d.id = ANY($1)`;
 
 /** @returns subjects by the id of what the event is about: an evaluation, a dispute, a job and so on; without deleted ones */
 export async function readSubjects(sql: Sql, of: readonly SubjectColumns[]): Promise<Map<string, EventSubject>> {
-  const evaluationIds = of.flatMap((row) => (isOfDispute(row) ? [] : (row.evaluation_id ?? [])));
+  const evaluationIds = of.flatMap(({ evaluation_id }) => evaluation_id ?? []);
   const evaluations =
     evaluationIds.length === 0 ? [] : await queryRows<EvaluationRow>(sql, EVALUATIONS, [evaluationIds]);
   const rescoreIds = of.flatMap(({ rescore_id }) => rescore_id ?? []);
@@ -68,7 +66,7 @@ export async function readSubjects(sql: Sql, of: readonly SubjectColumns[]): Pro
   const calibrationIds = of.flatMap(({ calibration_id }) => calibration_id ?? []);
   const calibrations =
     calibrationIds.length === 0 ? [] : await queryRows<CalibrationRow>(sql, CALIBRATIONS, [calibrationIds]);
-  const disputeIds = of.flatMap((row) => (isOfDispute(row) ? (row.detail_id ?? []) : []));
+  const disputeIds = of.flatMap((row) => (tellsOfDispute(row.event) ? (row.detail_id ?? []) : []));
   const disputes = disputeIds.length === 0 ? [] : await queryRows<DisputeRow>(sql, DISPUTES, [disputeIds]);
   return new Map([
     ...evaluations.map((row): [string, EventSubject] => [

@@ -70,7 +70,12 @@ export function detailOf(event: WebhookEvent): EventOfAnalysis['detail'] | null 
 }
 
 /** Events of what persons do, any number of times. */
-export const EVENTS_WITH_DETAIL = WEBHOOK_EVENTS.filter((event) => detailOf(event) !== null);
+export const EVENTS_WITH_DETAIL = WEBHOOK_EVENTS.filter((event) => detailOf(event) !== null || tellsOfDispute(event));
+
+/** The row of such an event belongs to the analysis, and `data` is the dispute alone. */
+export function tellsOfDispute(event: WebhookEvent): boolean {
+  return EVENT_TABLE[event].subject === 'dispute';
+}
 
 /** The event for the end of an analysis with this status; undefined while it has not ended. */
 export function endOf(status: string): AnalysisEvent | undefined {

@@ -88,7 +88,8 @@ export class DisputeResponse {
   @ApiProperty({
     type: 'string',
     format: 'uuid',
-    description: 'The disputed evaluation.',
+    description:
+      'The disputed evaluation. If the call was corrected or masked since, another one by the same revision took its place.',
     example: '8e2b6a10-5c3d-4f71-9a46-1d0c7e5b3f28',
   })
   evaluation_id: string;

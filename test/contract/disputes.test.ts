@@ -256,12 +256,16 @@ describe('resolving', () => {
     await expect(await at.resolve(opened.id, { ...json, reviewer_id: 'jonas' })).toAnswer(200);
   });
 
-  it('goes to the evaluation of the present transcript', async () => {
+  it('goes to the evaluation in the place of one that was superseded or is gone', async () => {
     const { body: opened } = await at.dispute();
     await service.db.query('UPDATE evaluation SET superseded = true WHERE id = $1', [call.evaluationId]);
     await expect(await at.dispute()).toAnswer(400);
     const whose = { accountId, callId: call.callId, cardId: call.cardId };
     const later = await storeEvaluation(service.db, whose, REVIEWED_FORM, 'notice=yes offer=no');
+    expect((await ask(`/evaluations/${later}`)).body.open_dispute).toMatchObject({ id: opened.id });
+    await service.db.query('DELETE FROM evaluation WHERE id = $1', [call.evaluationId]);
+    const again = await ask(`/evaluations/${later}/disputes`, { json: { raised_by: 'a', answers: [ON_OFFER] } });
+    await expect(again).toAnswer(400, { detail: 'A dispute of this evaluation is open' });
     await expect(await at.resolve(opened.id)).toAnswer(200);
     expect((await at.reviews()).items[0].answers).toMatchObject([{ evaluation_id: later, answer: 'yes' }]);
   });

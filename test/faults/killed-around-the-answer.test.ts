@@ -329,7 +329,7 @@ describe('a POST with an Idempotency-Key, whose process is killed around its ans
       ...environment.env,
       PORT: port,
       DATABASE_URL: proxy.url,
-      DATABASE_POOL_SIZE: '48',
+      DATABASE_POOL_SIZE: '56',
     });
     const first = new Map<string, { status: number; text: string }>();
     for (const { scenario, key } of wanted)

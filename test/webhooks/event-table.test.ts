@@ -20,8 +20,8 @@ describe('the table of events', () => {
     expect(taken.toSorted()).toEqual(WEBHOOK_EVENTS.toSorted());
     for (const event of WEBHOOK_EVENTS) {
       const { subject } = EVENT_TABLE[event];
-      // The row of a dispute's event belongs to the evaluation, and names the dispute.
-      const column = subject === 'dispute' ? 'evaluation_id' : `${subject}_id`;
+      // The row of a dispute's event belongs to the analysis, and names the dispute.
+      const column = subject === 'dispute' ? 'analysis_id' : `${subject}_id`;
       const accepted = await service.sql.query(`SELECT ${definitionFor(check.definition, event, column)} AS accepted`);
       expect(accepted, event).toEqual([{ accepted: true }]);
     }

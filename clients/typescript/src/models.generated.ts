@@ -2411,7 +2411,10 @@ export type Dispute = {
   livemode: boolean;
   /** The call. */
   analysis_id: string;
-  /** The disputed evaluation. */
+  /**
+   * The disputed evaluation. If the call was corrected or masked since, another one by the same revision took its
+   * place.
+   */
   evaluation_id: string;
   /** Scorecard of the evaluation. */
   scorecard_id: string;

@@ -1972,8 +1972,8 @@ export class Disputes {
    * Resolve a dispute.
    *
    * With `overturned` and `partly` the answers become a review, and score, coverage and outcome change immediately.
-   * If the transcript was corrected since, they go to the evaluation of its present version. With `upheld` nothing
-   * changes. A reviewer who gave a disputed answer cannot resolve the dispute.
+   * If the call was corrected or masked since, they go to the evaluation in the place of the disputed one. With
+   * `upheld` nothing changes. A reviewer who gave a disputed answer cannot resolve the dispute.
    *
    * An API key needs the scope `reviews:write`.
    */

@@ -2,8 +2,7 @@
 import type { EntityManager } from 'typeorm';
 import { type DisputeInQueue, noteDisputes } from '../../calls/review-tasks/review-tasks.js';
 import { queryRow, queryRows } from '../../platform/database/sql.js';
-import type { EvaluationRow } from '../../scorecards/evaluations/evaluation-json.js';
-import type { Deliveries } from '../../webhooks/deliveries.service.js';
+import type { Deliveries, NewEvent } from '../../webhooks/deliveries.service.js';
 import type { WebhookEvent } from '../../webhooks/event-table.js';
 
 /** Call it in the transaction that opens or resolves a dispute of the call, which has locked the analysis. */
@@ -16,26 +15,31 @@ export async function noteOpenDisputes(tx: EntityManager, analysisId: string): P
   await noteDisputes(tx, analysisId, open);
 }
 
+/** Evaluation that is acknowledged, or the dispute of one. */
+export interface Contested {
+  readonly analysis_id: string;
+  readonly scorecard_id: string;
+  readonly livemode: boolean;
+}
+
 /**
  * No webhook leaves for an analysis of test mode.
- * @param disputeId null for an event about the evaluation itself
  * @returns ids of the deliveries, for `enqueue` once the transaction is committed
  */
 export async function recordEventOf(
   deliveries: Deliveries,
   tx: EntityManager,
-  { id: evaluationId, analysis_id: analysisId, scorecard_id: scorecardId, livemode }: EvaluationRow,
+  { analysis_id: analysisId, scorecard_id: scorecardId, livemode }: Contested,
   event: WebhookEvent,
-  disputeId?: string,
+  of: Pick<NewEvent, 'evaluationId' | 'detailId'>,
 ): Promise<string[]> {
   const call = await queryRow<CallWebhook>(tx, CALL_WEBHOOK, [analysisId]);
   if (!call) return [];
   return deliveries.recordEvent(tx, {
     accountId: call.account_id,
     analysisId,
-    evaluationId,
     scorecardId,
-    ...(disputeId !== undefined && { detailId: disputeId }),
+    ...of,
     event,
     livemode: livemode && call.livemode,
     webhook: { url: call.webhook_url, events: call.webhook_events },

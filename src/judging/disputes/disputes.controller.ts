@@ -1,6 +1,7 @@
 // The routes by which agents acknowledge and dispute evaluations, and by which reviewers resolve disputes.
 import { Body, Controller, Get, HttpCode, Query } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { reviewExamplesOf } from '../../calls/review-examples.js';
 import { accountFull } from '../../platform/database/held-bytes.js';
 import { liveObject } from '../../platform/database/lock-for-change.js';
 import { linkOfAnother } from '../../platform/errors/api-error.js';
@@ -19,6 +20,7 @@ import {
   questionSkipped,
 } from '../../scorecards/evaluations/evaluation-errors.js';
 import { evaluationOf } from '../../scorecards/evaluations/evaluation-json.js';
+import { runExamplesOf } from '../../scorecards/form/run-examples.js';
 import { DisputeResponse } from '../../wire/dispute.response.js';
 import { AsReviewer } from '../reviews/reviewer/as-reviewer.js';
 import { notSaidThere, quotesTakeTooLong } from '../reviews/reviewing/review-errors.js';
@@ -63,7 +65,11 @@ export class EvaluationDisputesController {
       'The agent of the call has taken note of the evaluation. May be repeated: the last acknowledgement counts. An ' +
       'acknowledged evaluation can still be disputed.',
   })
-  @ApiOkResponse({ type: EvaluationResponse, description: 'The evaluation, with `acknowledged`.' })
+  @ApiOkResponse({
+    type: EvaluationResponse,
+    examples: runExamplesOf('reviewed'),
+    description: 'The evaluation, with `acknowledged`.',
+  })
   @Refuses(ofAnotherAgent(), notCompletedYet(), accountFull(), linkOfAnother(), liveObject(), evaluationNotFound())
   async acknowledge(
     @CurrentCaller() caller: Caller,
@@ -86,7 +92,11 @@ export class EvaluationDisputesController {
       '`disputed`; the score does not change until the dispute is resolved. An evaluation has one open dispute at a time, within ' +
       '`dispute_window_days` of its scorecard.',
   })
-  @ApiCreatedResponse({ type: DisputeResponse, description: 'The dispute, `open`.' })
+  @ApiCreatedResponse({
+    type: DisputeResponse,
+    examples: reviewExamplesOf('dispute'),
+    description: 'The dispute, `open`.',
+  })
   @Refuses(
     alreadyDisputed(),
     windowClosed(SOME_DAY),
@@ -124,7 +134,11 @@ export class DisputesController {
     summary: 'List disputes',
     description: 'Newest first, of both modes. Filters can be combined.',
   })
-  @ApiOkResponse({ type: DisputePageResponse, description: 'One page of the disputes.' })
+  @ApiOkResponse({
+    type: DisputePageResponse,
+    examples: reviewExamplesOf('disputeList'),
+    description: 'One page of the disputes.',
+  })
   list(@CurrentCaller() caller: Caller, @Query() query: ListDisputesQuery): Promise<DisputePageResponse> {
     return this.reader.list(seenBy(caller), query);
   }
@@ -136,7 +150,11 @@ export class DisputesController {
     summary: 'Get one dispute',
     description: 'With its decision, once it is resolved.',
   })
-  @ApiOkResponse({ type: DisputeResponse, description: 'The dispute.' })
+  @ApiOkResponse({
+    type: DisputeResponse,
+    examples: reviewExamplesOf('dispute', 'disputeResolved'),
+    description: 'The dispute.',
+  })
   @Refuses(disputeNotFound())
   async get(
     @CurrentCaller() { accountId }: Caller,
@@ -155,10 +173,14 @@ export class DisputesController {
     summary: 'Resolve a dispute',
     description:
       'With `overturned` and `partly` the answers become a review, and score, coverage and outcome change immediately. If the ' +
-      'transcript was corrected since, they go to the evaluation of its present version. With `upheld` nothing changes. A ' +
+      'call was corrected or masked since, they go to the evaluation in the place of the disputed one. With `upheld` nothing changes. A ' +
       'reviewer who gave a disputed answer cannot resolve the dispute.',
   })
-  @ApiOkResponse({ type: DisputeResponse, description: 'The dispute, `resolved`.' })
+  @ApiOkResponse({
+    type: DisputeResponse,
+    examples: reviewExamplesOf('disputeResolved'),
+    description: 'The dispute, `resolved`.',
+  })
   @Refuses(
     alreadyResolved(),
     gaveTheAnswer('mara'),

@@ -36,7 +36,7 @@ export function refuseOthersCall({ principal }: Pick<Caller, 'principal'>, agent
   if (isOtherMember(principal) && principal.kind === 'person' && principal.agentId !== agentId) throw ofAnotherAgent();
 }
 
-/** Whoever registered the account names agents as keys do. */
+/** The person who registered the account names agents as keys do. */
 const isOtherMember = (principal: Principal) => ownReviewer(principal) !== null;
 
 class FillName implements NestInterceptor {

@@ -63,7 +63,7 @@ export class RaiseDispute {
       await refuseWhenFull(tx, caller.accountId, this.config);
       const acknowledged = await this.evaluations.get(caller.accountId, id, tx);
       await store(tx, acknowledged);
-      return { result: acknowledged };
+      return { result: acknowledged, of: { evaluationId: id } };
     });
   }
 
@@ -100,7 +100,7 @@ export class RaiseDispute {
       await refuseWhenFull(tx, accountId, this.config);
       await noteOpenDisputes(tx, evaluation.analysis_id);
       await store(tx, opened);
-      return { result: opened, disputeId: opened.id };
+      return { result: opened, of: { detailId: opened.id } };
     });
   }
 
@@ -116,14 +116,14 @@ export class RaiseDispute {
     caller: Caller,
     evaluation: EvaluationRow,
     event: WebhookEvent,
-    work: (tx: EntityManager) => Promise<{ readonly result: Result; readonly disputeId?: string }>,
+    work: (tx: EntityManager) => Promise<{ readonly result: Result; readonly of: Parameters<typeof recordEventOf>[4] }>,
   ): Promise<Result> {
     const { result, deliveryIds } = await this.dataSource.transaction(async (tx) => {
       await caller.confirm(tx);
       await lockForChange(tx, caller, 'analysis', evaluation.analysis_id);
       await lockForChange(tx, caller, 'evaluation', evaluation.id);
       const done = await work(tx);
-      return { ...done, deliveryIds: await recordEventOf(this.deliveries, tx, evaluation, event, done.disputeId) };
+      return { ...done, deliveryIds: await recordEventOf(this.deliveries, tx, evaluation, event, done.of) };
     });
     void this.deliveries.enqueue(deliveryIds);
     return result;
@@ -147,7 +147,7 @@ export class RaiseDispute {
   private async insert(
     tx: EntityManager,
     caller: Caller,
-    { id: evaluationId, analysis_id, scorecard_id, agent_id, livemode }: EvaluationRow,
+    { id: evaluationId, analysis_id, scorecard_id, revision, agent_id, livemode }: EvaluationRow,
     { raisedBy, answers, worth }: NewDispute,
   ): Promise<DisputeResponse> {
     const id = randomUUID();
@@ -157,6 +157,7 @@ export class RaiseDispute {
       analysis_id,
       evaluationId,
       scorecard_id,
+      revision,
       agent_id,
       livemode,
       raisedBy,
@@ -194,9 +195,9 @@ const CLOSED_WINDOW = `
   WHERE e.id = $1 AND s.dispute_window_days > 0 AND closes.at <= clock_timestamp()`;
 
 const INSERT = `
-  INSERT INTO dispute (id, account_id, analysis_id, evaluation_id, scorecard_id, agent_id, livemode, raised_by, via, principal_id,
-    answers, worth)
-  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`;
+  INSERT INTO dispute (id, account_id, analysis_id, evaluation_id, scorecard_id, revision, agent_id, livemode, raised_by, via,
+    principal_id, answers, worth)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`;
 
 const ACKNOWLEDGE = `
   INSERT INTO evaluation_acknowledgement (evaluation_id, account_id, note, via, principal_id) VALUES ($1, $2, $3, $4, $5)

@@ -8,7 +8,7 @@ import { lockForChange } from '../../platform/database/lock-for-change.js';
 import { queryRow } from '../../platform/database/sql.js';
 import type { Caller } from '../../platform/http/access/caller.js';
 import type { BeforeCommit } from '../../platform/http/idempotency/store-response.js';
-import { EvaluationReader } from '../../scorecards/evaluations/evaluation-reader.js';
+import { evaluationSuperseded } from '../../scorecards/evaluations/evaluation-errors.js';
 import { Deliveries } from '../../webhooks/deliveries.service.js';
 import { DisputeResponse, type DisputeRow } from '../../wire/dispute.response.js';
 import { reviewerOf } from '../reviews/reviewer/reviewer.js';
@@ -35,7 +35,6 @@ export class ResolveDispute {
     private readonly dataSource: DataSource,
     private readonly config: Config,
     private readonly disputes: DisputeReader,
-    private readonly evaluations: EvaluationReader,
     private readonly writeReview: WriteReview,
     private readonly typed: TypedTexts,
     private readonly deliveries: Deliveries,
@@ -119,15 +118,19 @@ export class ResolveDispute {
     await noteOpenDisputes(tx, dispute.analysis_id);
     const resolved = DisputeResponse.of(await this.disputes.get(accountId, dispute.id, tx));
     await store(tx, resolved);
-    const evaluation = await this.evaluations.get(accountId, dispute.evaluation_id, tx);
-    const deliveryIds = await recordEventOf(this.deliveries, tx, evaluation, 'dispute.resolved', dispute.id);
+    const of = { detailId: dispute.id };
+    const deliveryIds = await recordEventOf(this.deliveries, tx, dispute, 'dispute.resolved', of);
     return { resolved, deliveryIds };
   }
 
-  /** The disputed evaluation, or the one that took its place when the transcript was corrected. */
-  private async evaluationInForce(accountId: string, dispute: DisputeRow): Promise<string> {
-    const found = await queryRow<{ id: string }>(this.dataSource, IN_FORCE, [dispute.evaluation_id, accountId]);
-    return found?.id ?? dispute.evaluation_id;
+  /**
+   * The disputed evaluation, or the one that took its place when the call was corrected or masked.
+   * @throws ApiError 400 while that is being made
+   */
+  private async evaluationInForce(accountId: string, { id }: DisputeRow): Promise<string> {
+    const found = await queryRow<{ id: string }>(this.dataSource, IN_FORCE, [id, accountId]);
+    if (!found) throw evaluationSuperseded();
+    return found.id;
   }
 }
 
@@ -155,8 +158,7 @@ const RESOLVE = `
   WHERE id = $1 AND account_id = $2`;
 
 const IN_FORCE = `
-  SELECT later.id FROM evaluation disputed JOIN evaluation later ON later.analysis_id = disputed.analysis_id
-    AND later.scorecard_id = disputed.scorecard_id AND later.revision = disputed.revision
-  WHERE disputed.id = $1 AND disputed.account_id = $2 AND disputed.superseded AND later.status = 'completed'
-    AND NOT later.superseded
-  ORDER BY later.created_at DESC, later.id DESC LIMIT 1`;
+  SELECT e.id FROM dispute d JOIN evaluation e ON e.analysis_id = d.analysis_id AND e.scorecard_id = d.scorecard_id
+    AND e.revision = d.revision
+  WHERE d.id = $1 AND d.account_id = $2 AND e.status = 'completed' AND NOT e.superseded
+  ORDER BY e.id = d.evaluation_id DESC, e.created_at DESC, e.id DESC LIMIT 1`;

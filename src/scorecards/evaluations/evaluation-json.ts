@@ -53,7 +53,10 @@ export const EVALUATION_COLUMNS = `e.id, e.created_at, e.status, e.livemode, e.a
     FROM evaluation_acknowledgement k WHERE k.evaluation_id = e.id) AS acknowledged,
   (SELECT json_build_object('id', d.id, 'created', floor(extract(epoch FROM d.created_at))::bigint, 'raised_by', d.raised_by,
       'questions', (SELECT json_agg(one->'question') FROM json_array_elements(d.answers::json) AS one))
-    FROM dispute d WHERE d.evaluation_id = e.id AND d.status = 'open') AS open_dispute`;
+    FROM dispute d WHERE d.analysis_id = e.analysis_id AND d.status = 'open' AND (d.evaluation_id = e.id OR (NOT e.superseded
+      AND d.scorecard_id = e.scorecard_id AND d.revision = e.revision
+      AND NOT EXISTS (SELECT FROM evaluation o WHERE o.id = d.evaluation_id AND NOT o.superseded)))
+    ORDER BY d.created_at LIMIT 1) AS open_dispute`;
 
 export const EVALUATION_JOINS = `JOIN scorecard s ON s.id = e.scorecard_id
   LEFT JOIN evaluation_payload p ON p.evaluation_id = e.id`;

@@ -14,7 +14,8 @@ const SUMMARIES = {
   accepted: 'Accepted and queued',
   evaluation: 'Completed: one answer fails the call, and one question needs a reviewer’s answer',
   evaluationList: 'One evaluation',
-  reviewed: 'Reviewed: a reviewer corrected one answer, with the AI’s own in `system`, and gave another',
+  reviewed:
+    'Acknowledged and reviewed: a reviewer corrected one answer, with the AI’s own in `system`, and gave another',
   estimate: 'The answer to a dry run',
   rescoreAccepted: 'Begun',
   rescore: 'Completed',

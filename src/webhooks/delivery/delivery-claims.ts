@@ -13,6 +13,7 @@ import type { Payload } from '../endpoints/endpoint.js';
 import { NOTED_HEALTH, type NotedHealth } from '../endpoints/endpoint-health.js';
 import { SEALED_SECRETS, type SealedSecrets } from '../endpoints/endpoint-secrets.js';
 import { readSubjects, type SubjectColumns, subjectOf } from '../event-subjects.js';
+import { tellsOfDispute } from '../event-table.js';
 import { eventBody, textEventBody, thinEventBody } from '../sending/event-body.js';
 import { type DetailColumns, readDetails } from '../sending/event-details.js';
 import type { SendOutcome } from '../sending/webhook-sender.js';
@@ -252,7 +253,7 @@ export class DeliveryClaims {
     const subjects = await readSubjects(this.dataSource, rows);
     const details = await readDetails(this.dataSource, rows);
     return claimed.flatMap(({ row, ...delivery }) => {
-      if (row.id !== null) {
+      if (row.id !== null && !tellsOfDispute(row.event)) {
         const detail = details.get(row.detail_id ?? '');
         return detail === undefined
           ? []

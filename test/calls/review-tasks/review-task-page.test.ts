@@ -65,7 +65,12 @@ const ALL: Omit<ReviewTaskFilter, 'accountId'> = {
 /** As the database computes it. */
 const severityOf = ({ reasons }: Pick<NewTask, 'reasons'>) =>
   (
-    [['needs_review', 'violation'], ['awaiting_human'], ['flagged'], ['roles_unclear', 'withheld', 'sampled']] as const
+    [
+      ['needs_review', 'violation'],
+      ['awaiting_human', 'disputed'],
+      ['flagged'],
+      ['roles_unclear', 'withheld', 'sampled'],
+    ] as const
   ).findIndex((ofOne) => ofOne.some((reason) => reasons?.includes(reason)));
 
 function expected(filter: typeof ALL, among = tasks): string[] {
@@ -152,7 +157,7 @@ describe('a page of the queue', () => {
       ["state = 'open'", 'review_task_severe_idx', severe],
       ["state = 'open' AND agent_id = 'agent-1'", 'review_task_severe_agent_idx', severe],
       ["state = 'open' AND NOT livemode", 'review_task_severe_test_idx', severe],
-      ...(['awaiting_human', 'flagged', 'roles_unclear', 'withheld'] as const).map(
+      ...(['awaiting_human', 'flagged', 'roles_unclear', 'withheld', 'sampled', 'disputed'] as const).map(
         (reason) =>
           [`state = 'open' AND reasons @> '{${reason}}'`, `review_task_severe_${reason}_idx`, severe] as const,
       ),

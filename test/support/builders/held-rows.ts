@@ -129,9 +129,9 @@ export const HELD_ROWS: Readonly<Record<string, HeldRow>> = {
     text: null,
   },
   dispute: {
-    insert: `INSERT INTO dispute (id, account_id, analysis_id, evaluation_id, scorecard_id, agent_id, livemode, raised_by, via,
+    insert: `INSERT INTO dispute (id, account_id, analysis_id, evaluation_id, scorecard_id, revision, agent_id, livemode, raised_by, via,
                principal_id, answers, worth, status, decision, resolved_at)
-             SELECT gen_random_uuid(), $1::uuid, analysis_id, id, scorecard_id, 'a', true, 'a', 'token', 'p', $2::text, 0, 'resolved',
+             SELECT gen_random_uuid(), $1::uuid, analysis_id, id, scorecard_id, revision, 'a', true, 'a', 'token', 'p', $2::text, 0, 'resolved',
                'upheld', now()
              FROM evaluation WHERE account_id = $1::uuid LIMIT 2`,
     text: 'note',

@@ -4016,7 +4016,9 @@ class Dispute(Model):
     analysis_id: str
     """The call."""
     evaluation_id: str
-    """The disputed evaluation."""
+    """The disputed evaluation. If the call was corrected or masked since, another one
+    by the same revision took its place.
+    """
     scorecard_id: str
     """Scorecard of the evaluation."""
     agent_id: str

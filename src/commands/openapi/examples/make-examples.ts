@@ -17,6 +17,8 @@ const IDS = {
   correction: '5d0f7a1e-92c4-4f0b-8a63-c1b7d24e9f55',
   link: '5d0c7f7e-3a52-4f0c-9b8e-2f4d1c6a7b90',
   estimate: 'd5e4c3b2-a190-4f8e-9d7c-6b5a4f3e2d1c',
+  dispute: '6a1d9c3e-2b7f-4e58-9d04-7c5b1f8e3a62',
+  decision: 'e6f5d4c3-b2a1-4098-8e7d-6c5b4a3f2e1d',
 };
 const ACCEPTED_MS = Date.UTC(2026, 10, 20, 9);
 const PROCESSING_MS = 8_123;
@@ -44,6 +46,7 @@ function makeExamples({ analyses: run, scorecards, reviews, other }: SampleRun):
   readonly scorecards: ScorecardExamples;
   readonly reviews: ReviewExamples;
 } {
+  const { review_id: decision } = reviews.disputeResolved;
   const ids = new Map([
     [run.completed.id, IDS.completed],
     [run.failed.id, IDS.failed],
@@ -51,6 +54,8 @@ function makeExamples({ analyses: run, scorecards, reviews, other }: SampleRun):
     [reviews.review.id, IDS.review],
     [reviews.correction.id, IDS.correction],
     [reviews.link.id, IDS.link],
+    [reviews.dispute.id, IDS.dispute],
+    ...(decision === null ? [] : [[decision, IDS.decision] as const]),
     [scorecards.scorecard.id, IDS.scorecard],
     [scorecards.accepted.id, IDS.evaluation],
     [scorecards.rescore.id, IDS.rescore],
@@ -104,6 +109,9 @@ function steadyMember(key: string, member: unknown): unknown {
       return typeof member === 'string' && member.startsWith('evt_') ? 'evt_2f1d0c5e8b7a4d3c9e6f1a2b3c4d5e6f' : member;
     case 'created':
       return ACCEPTED_MS / 1000;
+    case 'at':
+    case 'resolved_at':
+      return typeof member === 'number' ? Math.floor(FINISHED_MS / 1000) : member;
     case 'completed_at':
       return typeof member === 'number' ? Math.floor(FINISHED_MS / 1000) : new Date(FINISHED_MS).toISOString();
     case 'transcript_hash':

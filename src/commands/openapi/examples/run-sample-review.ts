@@ -4,6 +4,7 @@ import type {
   CallAnalysis,
   Correction,
   CreatedReviewLink,
+  Dispute,
   Evaluation,
   Review,
   ReviewLink,
@@ -35,6 +36,9 @@ export interface ReviewRun {
   readonly link: ReviewLink;
   readonly linkList: unknown;
   readonly session: ReviewSession;
+  readonly dispute: Dispute;
+  readonly disputeList: unknown;
+  readonly disputeResolved: Dispute;
 }
 
 interface ReviewStage {
@@ -46,19 +50,39 @@ interface ReviewStage {
   readonly next: (event: string) => Promise<unknown>;
 }
 
-/** @returns the responses, and the evaluation after a person has corrected one answer and given another */
+/** @returns the responses, and the evaluation once it is acknowledged and a person has corrected one answer and given another */
 export async function runSampleReview(
   api: CallAnalysis,
   stage: ReviewStage,
 ): Promise<{ readonly run: ReviewRun; readonly evaluation: Evaluation }> {
   const queued = await passThroughQueue(api, stage);
   const decided = await review(api, stage);
+  await api.evaluations.acknowledge(stage.evaluationId, { agent_id: 'agent-7', note: 'I will say my name.' });
   const evaluation = await api.evaluations.answer(stage.evaluationId, 'advice', {
     ...REVIEWER,
     answer: 'wrong',
     rationale: 'A second plan does not mend a broken line.',
   });
-  return { run: { ...queued, ...decided, ...(await correct(api, stage)), ...(await share(api, stage)) }, evaluation };
+  const disputed = await dispute(api, stage);
+  const corrected = await correct(api, stage);
+  return { run: { ...queued, ...decided, ...disputed, ...corrected, ...(await share(api, stage)) }, evaluation };
+}
+
+async function dispute({ evaluations, disputes }: CallAnalysis, { evaluationId }: ReviewStage) {
+  const opened = await evaluations.dispute(evaluationId, {
+    raised_by: 'agent-7',
+    answers: [{ question: 'advice', claim: 'partly', note: 'The second plan was only to bridge the repair.' }],
+  });
+  return {
+    dispute: opened,
+    disputeList: await disputes.list(),
+    disputeResolved: await disputes.resolve(opened.id, {
+      reviewer_id: 'jonas',
+      decision: 'overturned',
+      answers: [{ question: 'advice', answer: 'partly', rationale: 'He names the repair as well.' }],
+      note: 'The repair was promised too.',
+    }),
+  };
 }
 
 async function passThroughQueue({ reviewQueue }: CallAnalysis, { analysisId, otherAnalysisId }: ReviewStage) {

@@ -10,9 +10,10 @@ const TABLES = `
     id uuid PRIMARY KEY,
     account_id uuid NOT NULL REFERENCES account (id) ON DELETE CASCADE,
     analysis_id uuid NOT NULL REFERENCES analysis (id) ON DELETE CASCADE,
-    evaluation_id uuid NOT NULL REFERENCES evaluation (id) ON DELETE CASCADE,
-    -- That of the evaluation.
+    -- No foreign key: the evaluation goes when its call is masked, and another one by the same revision takes its place.
+    evaluation_id uuid NOT NULL,
     scorecard_id uuid NOT NULL,
+    revision integer NOT NULL,
     agent_id text NOT NULL,
     created_at timestamptz(3) NOT NULL DEFAULT clock_timestamp(),
     livemode boolean NOT NULL,
@@ -33,7 +34,6 @@ const TABLES = `
     CHECK ((status = 'resolved') = (decision IS NOT NULL AND resolved_at IS NOT NULL)),
     CHECK ((review_id IS NOT NULL) = (coalesce(decision, 'upheld') <> 'upheld')));
   CREATE UNIQUE INDEX IF NOT EXISTS dispute_open_idx ON dispute (evaluation_id) WHERE status = 'open';
-  CREATE INDEX IF NOT EXISTS dispute_evaluation_idx ON dispute (evaluation_id);
   CREATE INDEX IF NOT EXISTS dispute_analysis_idx ON dispute (analysis_id);
   CREATE INDEX IF NOT EXISTS dispute_list_idx ON dispute (account_id, created_at DESC, id DESC);
   CREATE INDEX IF NOT EXISTS dispute_status_idx ON dispute (account_id, status, created_at DESC, id DESC);
@@ -57,7 +57,7 @@ const LINKS = `
   ALTER TABLE review_link ADD CONSTRAINT review_link_may_check CHECK (CASE WHEN calibration_id IS NULL
     THEN 'read' = ANY (may) AND may <@ '{read,review,correct,acknowledge,dispute}' ELSE may = '{calibrate}' END) NOT VALID;`;
 
-/** The row of a notification of a dispute belongs to the evaluation, and names the dispute. */
+/** The row of a notification of a dispute belongs to the analysis, and names the dispute. */
 const NOTIFICATIONS = `
   ALTER TABLE webhook_delivery ADD COLUMN IF NOT EXISTS calibration_id uuid;
   ALTER TABLE webhook_delivery
@@ -71,8 +71,8 @@ const NOTIFICATIONS = `
       CASE event
         WHEN 'evaluation.completed' THEN evaluation_id IS NOT NULL
         WHEN 'evaluation.acknowledged' THEN evaluation_id IS NOT NULL
-        WHEN 'dispute.opened' THEN evaluation_id IS NOT NULL AND detail_id IS NOT NULL
-        WHEN 'dispute.resolved' THEN evaluation_id IS NOT NULL AND detail_id IS NOT NULL
+        WHEN 'dispute.opened' THEN analysis_id IS NOT NULL AND detail_id IS NOT NULL
+        WHEN 'dispute.resolved' THEN analysis_id IS NOT NULL AND detail_id IS NOT NULL
         WHEN 'rescore.completed' THEN rescore_id IS NOT NULL
         WHEN 'redaction.completed' THEN redaction_id IS NOT NULL
         WHEN 'export.completed' THEN export_id IS NOT NULL

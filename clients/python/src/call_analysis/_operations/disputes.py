@@ -113,9 +113,9 @@ class Disputes(Resource):
         """Resolve a dispute.
 
         With `overturned` and `partly` the answers become a review, and score, coverage
-        and outcome change immediately. If the transcript was corrected since, they go
-        to the evaluation of its present version. With `upheld` nothing changes. A
-        reviewer who gave a disputed answer cannot resolve the dispute.
+        and outcome change immediately. If the call was corrected or masked since, they
+        go to the evaluation in the place of the disputed one. With `upheld` nothing
+        changes. A reviewer who gave a disputed answer cannot resolve the dispute.
 
         An API key needs the scope `reviews:write`.
 

@@ -51,7 +51,10 @@ public final class Dispute {
     return analysisId;
   }
 
-  /** The disputed evaluation. */
+  /**
+   * The disputed evaluation. If the call was corrected or masked since, another one by the same revision took its
+   * place.
+   */
   public String evaluationId() {
     return evaluationId;
   }

@@ -78,8 +78,9 @@ public final class Disputes {
    * Resolve a dispute.
    *
    * <p>With {@code overturned} and {@code partly} the answers become a review, and score, coverage and outcome
-   * change immediately. If the transcript was corrected since, they go to the evaluation of its present version.
-   * With {@code upheld} nothing changes. A reviewer who gave a disputed answer cannot resolve the dispute.
+   * change immediately. If the call was corrected or masked since, they go to the evaluation in the place of the
+   * disputed one. With {@code upheld} nothing changes. A reviewer who gave a disputed answer cannot resolve the
+   * dispute.
    *
    * <p>An API key needs the scope {@code reviews:write}.
    *
