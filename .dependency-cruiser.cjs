@@ -93,6 +93,8 @@ const JUDGING = {
   trials: ['evaluating'],
   // Several people rate the same calls.
   calibration: ['reviews', 'evaluating', 'lines'],
+  // Revisions before they score calls.
+  revisions: ['calibration', 'evaluating'],
 };
 const INSIGHT = {
   statistics: [],

@@ -15,6 +15,7 @@ const TABLES: Readonly<Record<string, string>> = {
     subscription subscription_closure usage_period`,
   'judging/calibration': 'calibration calibration_call calibration_rating sample sample_call',
   'judging/lines': 'scorecard_line',
+  'judging/revisions': 'gate_answer',
   'judging/reviews': 'correction correction_checkpoint review review_link review_scorecard',
   'judging/trials': 'engine_trial engine_trial_checkpoint engine_trial_item engine_trial_request engine_trial_start',
   redaction: 'redaction_settings',

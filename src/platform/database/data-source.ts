@@ -33,6 +33,7 @@ import { EngineTrials1790000065000 } from './migrations/1790000065000-engine-tri
 import { Calibrations1790000066000 } from './migrations/1790000066000-calibrations.js';
 import { SampledTasks1790000066100 } from './migrations/1790000066100-sampled-tasks.js';
 import { Lines1790000068000 } from './migrations/1790000068000-lines.js';
+import { Gates1790000068100 } from './migrations/1790000068100-gates.js';
 import { UnnamedClient } from './pooler.js';
 import { SESSION_OPTIONS } from './session-options.js';
 
@@ -69,6 +70,7 @@ export const MIGRATIONS = [
   Calibrations1790000066000,
   SampledTasks1790000066100,
   Lines1790000068000,
+  Gates1790000068100,
 ];
 
 /**

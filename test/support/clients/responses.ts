@@ -255,4 +255,6 @@ const withoutValues = (text: string) =>
     .replace(/“.*”/su, '“…”')
     .replace(/(?<=requires redaction of )\w+/, '…')
     .replace(/(?<=^Reviewer ).*(?= is not in this calibration)/su, '…')
+    .replace(/(?<=agrees less with your reviewers on ).*(?=, on \d+ calls)/su, '…')
+    .replace(/(^|the same\. )\S+ is untrusted: .*Set (it|them)/su, '$1… is untrusted: …')
     .replace(/\d+(\.\d+)?/g, '0');
