@@ -570,6 +570,16 @@ const (
 	FateOfKeysKeep   FateOfKeys = "keep"
 )
 
+// GateStatus is one of a list of values, which a newer service may add to.
+type GateStatus string
+
+// The values of GateStatus.
+const (
+	GateStatusPassed GateStatus = "passed"
+	GateStatusTooFew GateStatus = "too_few"
+	GateStatusForced GateStatus = "forced"
+)
+
 // GivenRole is one of a list of values, which a newer service may add to.
 type GivenRole string
 
@@ -973,6 +983,16 @@ const (
 	ScopeReviewsWrite       Scope = "reviews:write"
 	ScopeSettingsWrite      Scope = "settings:write"
 	ScopeRecordingsOriginal Scope = "recordings:original"
+)
+
+// ScorecardGate is one of a list of values, which a newer service may add to.
+type ScorecardGate string
+
+// The values of ScorecardGate.
+const (
+	ScorecardGateOff      ScorecardGate = "off"
+	ScorecardGateNotWorse ScorecardGate = "not_worse"
+	ScorecardGateTrusted  ScorecardGate = "trusted"
 )
 
 // Sentiment is one of a list of values, which a newer service may add to.

@@ -768,6 +768,9 @@ type Scorecard struct {
 	Metadata map[string]any `json:"metadata"`
 	// How often people must agree with the AI: less certain answers wait for a reviewer. Null: every answer counts.
 	TargetAgreement *float64 `json:"target_agreement"`
+	// What holds a new revision back: `not_worse`, that it agrees less with your reviewers than the published one;
+	// `trusted`, also an untrusted question.
+	Gate ScorecardGate `json:"gate"`
 }
 
 // ArchivedScorecard: an object of the API.
@@ -778,6 +781,21 @@ type ArchivedScorecard struct {
 	Object string `json:"object"`
 	// Always true.
 	Archived bool `json:"archived"`
+}
+
+// ForcedPublication: an object of the API.
+type ForcedPublication struct {
+	// When; Unix seconds.
+	At int64 `json:"at"`
+	// By which kind of credential.
+	Via ReviewVia `json:"via"`
+}
+
+// Gate: an object of the API.
+type Gate struct {
+	// `passed`: people agree with it as before. `too_few`: too few rated calls to tell (50, and 10 of the rarest
+	// answer). `forced`: nothing was compared.
+	Status GateStatus `json:"status"`
 }
 
 // ScorecardRevision: an object of the API.
@@ -804,6 +822,10 @@ type ScorecardRevision struct {
 	MinCoverage float64 `json:"min_coverage"`
 	// The form, with every default filled in.
 	Sections []FormSection `json:"sections"`
+	// Set if it was published in spite of the gate of its scorecard.
+	Forced *ForcedPublication `json:"forced,omitempty"`
+	// Only in the response of a publication, if the scorecard has a gate and the revision was not published before.
+	Gate *Gate `json:"gate,omitempty"`
 }
 
 // DeletedRevision: an object of the API.

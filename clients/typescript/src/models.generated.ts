@@ -857,6 +857,11 @@ export type Scorecard = {
   metadata: { [name: string]: unknown };
   /** How often people must agree with the AI: less certain answers wait for a reviewer. Null: every answer counts. */
   target_agreement: number | null;
+  /**
+   * What holds a new revision back: `not_worse`, that it agrees less with your reviewers than the published one;
+   * `trusted`, also an untrusted question.
+   */
+  gate: ScorecardGate;
 };
 
 export type ArchivedScorecard = {
@@ -981,6 +986,21 @@ export type FormSectionRequest = {
   questions: FormQuestionRequest[];
 };
 
+export type ForcedPublication = {
+  /** When; Unix seconds. */
+  at: number;
+  /** By which kind of credential. */
+  via: ReviewVia;
+};
+
+export type Gate = {
+  /**
+   * `passed`: people agree with it as before. `too_few`: too few rated calls to tell (50, and 10 of the rarest
+   * answer). `forced`: nothing was compared.
+   */
+  status: GateStatus;
+};
+
 export type ScorecardRevision = {
   /** Always `scorecard_revision`. */
   object: 'scorecard_revision';
@@ -1004,6 +1024,10 @@ export type ScorecardRevision = {
   min_coverage: number;
   /** The form, with every default filled in. */
   sections: FormSection[];
+  /** Set if it was published in spite of the gate of its scorecard. */
+  forced?: ForcedPublication | null;
+  /** Only in the response of a publication, if the scorecard has a gate and the revision was not published before. */
+  gate?: Gate;
 };
 
 export type DeletedRevision = {
@@ -5032,6 +5056,8 @@ export type FindingPath = 'compliance.identity_verification' | 'compliance.priva
 
 export type FateOfKeys = 'revoke' | 'keep';
 
+export type GateStatus = 'passed' | 'too_few' | 'forced';
+
 export type GivenRole = 'admin' | 'analyst' | 'reviewer' | 'agent';
 
 export type HearingBasis = 'engine' | 'signal';
@@ -5113,6 +5139,8 @@ export type Scenario = 'good_call' | 'bad_call' | 'mono_unclear_roles' | 'no_spe
 
 export type Scope = 'analysis:read' | 'analysis:write' | 'billing:read' | 'evaluations:write' | 'reviews:write' |
   'settings:write' | 'recordings:original';
+
+export type ScorecardGate = 'off' | 'not_worse' | 'trusted';
 
 export type Sentiment = 'positive' | 'neutral' | 'negative' | 'mixed';
 

@@ -155,6 +155,7 @@ import type {
   ScorecardsCreateRevisionParams,
   ScorecardsListParams,
   ScorecardsListRevisionsParams,
+  ScorecardsPublishRevisionParams,
   ScorecardsTryRevisionParams,
   ScorecardsUpdateParams,
   ScorecardsUpdateRevisionParams,
@@ -1251,8 +1252,8 @@ export class Scorecards {
   /**
    * Replace the fields of a scorecard.
    *
-   * Replaces all fields: an omitted member gets its default, except `target_agreement`, which stays as it is.
-   * Revisions and evaluations do not change.
+   * Replaces all fields: an omitted member gets its default, except `target_agreement` and `gate`, which stay as they
+   * are. Revisions and evaluations do not change.
    *
    * An API key needs the scope `evaluations:write`.
    */
@@ -1335,18 +1336,6 @@ export class Scorecards {
   }
 
   /**
-   * Publish a revision.
-   *
-   * From now on calls are scored with it, unless a request names another one. An earlier published revision can be
-   * published again to return to it. Existing evaluations do not change.
-   *
-   * An API key needs the scope `evaluations:write`.
-   */
-  async publishRevision(id: string, revision: number, options?: RequestOptions): Promise<ScorecardRevision> {
-    return this.sender.json('POST', at`/scorecards/${id}/revisions/${revision}/publish`, {}, options);
-  }
-
-  /**
    * Test a revision on past calls.
    *
    * Scores up to 20 completed calls at once, also with a draft. Nothing is stored and no event is sent. Each call
@@ -1358,6 +1347,20 @@ export class Scorecards {
    */
   async tryRevision(id: string, revision: number, params: ScorecardsTryRevisionParams, options?: RequestOptions): Promise<TriedEvaluations> {
     return this.sender.json('POST', at`/scorecards/${id}/revisions/${revision}/try`, { body: params }, options);
+  }
+
+  /**
+   * Publish a revision.
+   *
+   * From now on calls are scored with it, unless a request names another one. An earlier published revision can be
+   * published again to return to it. Existing evaluations do not change. With a `gate` of the scorecard the calls
+   * that people rated under the published revision are scored first, and each counts as an evaluation. That may take
+   * more than one request: after 503, publish again to go on; no call is scored twice.
+   *
+   * An API key needs the scope `evaluations:write`.
+   */
+  async publishRevision(id: string, revision: number, params: ScorecardsPublishRevisionParams = {}, options?: RequestOptions): Promise<ScorecardRevision> {
+    return this.sender.json('POST', at`/scorecards/${id}/revisions/${revision}/publish`, { body: params }, options);
   }
 
   /**

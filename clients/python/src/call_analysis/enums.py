@@ -242,6 +242,8 @@ FindingPath = Literal[
 
 FateOfKeys = Literal["revoke", "keep"]
 
+GateStatus = Literal["passed", "too_few", "forced"]
+
 GivenRole = Literal["admin", "analyst", "reviewer", "agent"]
 
 HearingBasis = Literal["engine", "signal"]
@@ -398,6 +400,8 @@ Scope = Literal[
     "settings:write",
     "recordings:original",
 ]
+
+ScorecardGate = Literal["off", "not_worse", "trusted"]
 
 Sentiment = Literal["positive", "neutral", "negative", "mixed"]
 

@@ -60,6 +60,7 @@ from .enums import (
     ExportedRows,
     FindingAnswer,
     FindingPath,
+    GateStatus,
     GivenRole,
     HearingBasis,
     HearingReason,
@@ -90,6 +91,7 @@ from .enums import (
     ReviewVia,
     RevisionStatus,
     Scope,
+    ScorecardGate,
     Sentiment,
     SourceAfter,
     SourceItemStatus,
@@ -1648,6 +1650,10 @@ class Scorecard(Model):
     """How often people must agree with the AI: less certain answers wait for a
     reviewer. Null: every answer counts.
     """
+    gate: Union[ScorecardGate, str]
+    """What holds a new revision back: `not_worse`, that it agrees less with your
+    reviewers than the published one; `trusted`, also an untrusted question.
+    """
 
     @classmethod
     def from_json(cls, value: Any) -> Scorecard:
@@ -1666,6 +1672,7 @@ class Scorecard(Model):
             archived=members.get("archived", boolean),
             metadata=members.get("metadata", map_of(anything)),
             target_agreement=members.get("target_agreement", nullable(number)),
+            gate=members.get("gate", string),
         )
 
 
@@ -1688,6 +1695,43 @@ class ArchivedScorecard(Model):
             id=members.get("id", string),
             object=members.get("object", anything),
             archived=members.get("archived", anything),
+        )
+
+
+@dataclass(frozen=True)
+class ForcedPublication(Model):
+    """Forced publication, as the service answers it."""
+
+    at: int
+    """When; Unix seconds."""
+    via: Union[ReviewVia, str]
+    """By which kind of credential."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> ForcedPublication:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "ForcedPublication")
+        return cls(
+            at=members.get("at", integer),
+            via=members.get("via", string),
+        )
+
+
+@dataclass(frozen=True)
+class Gate(Model):
+    """Gate, as the service answers it."""
+
+    status: Union[GateStatus, str]
+    """`passed`: people agree with it as before. `too_few`: too few rated calls to tell
+    (50, and 10 of the rarest answer). `forced`: nothing was compared.
+    """
+
+    @classmethod
+    def from_json(cls, value: Any) -> Gate:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "Gate")
+        return cls(
+            status=members.get("status", string),
         )
 
 
@@ -1724,6 +1768,12 @@ class ScorecardRevision(Model):
     """Under this coverage there is no score, and the outcome is `not_assessable`."""
     sections: List[FormSection]
     """The form, with every default filled in."""
+    forced: Optional[ForcedPublication]
+    """Set if it was published in spite of the gate of its scorecard."""
+    gate: Optional[Gate]
+    """Only in the response of a publication, if the scorecard has a gate and the
+    revision was not published before.
+    """
 
     @classmethod
     def from_json(cls, value: Any) -> ScorecardRevision:
@@ -1741,6 +1791,8 @@ class ScorecardRevision(Model):
             pass_mark=members.get("pass_mark", nullable(number)),
             min_coverage=members.get("min_coverage", number),
             sections=members.get("sections", list_of(FormSection.from_json)),
+            forced=members.get("forced", nullable(ForcedPublication.from_json)),
+            gate=members.find("gate", Gate.from_json),
         )
 
 
