@@ -88,6 +88,7 @@ export const ENUMS = {
   RescoreStatus: 'Rescore.status',
   Scenario: 'SubmitUrlRequest.scenario',
   Scope: 'ApiKey.scopes',
+  RevisionFaultCode: 'RevisionFault.code',
   ScorecardGate: 'Scorecard.gate',
   Sentiment: 'SentimentAnalysis.overall_sentiment',
   SourceAfter: 'SourceRequest.after',

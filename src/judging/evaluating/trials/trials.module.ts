@@ -13,10 +13,15 @@ import { TryRevision } from './try-revision.js';
 @Module({
   imports: [BillingModule, EnginePauseModule, JudgingModule, QueueModule, ScorecardsModule],
   providers: [JudgeOnce, TrialSlots],
-  exports: [BillingModule, JudgeOnce, ScorecardsModule, TrialSlots],
+  exports: [BillingModule, JudgeOnce, JudgingModule, ScorecardsModule, TrialSlots],
 })
 export class JudgeOnceModule {}
 
 /** The route by which a revision is tried. */
-@Module({ imports: [JudgeOnceModule], controllers: [TrialsController], providers: [TryRevision] })
+@Module({
+  imports: [JudgeOnceModule],
+  controllers: [TrialsController],
+  providers: [TryRevision],
+  exports: [TryRevision],
+})
 export class TrialsModule {}

@@ -30,6 +30,8 @@ export interface Trial {
   readonly revision: number;
   /** Each id once. */
   readonly analysisIds: readonly string[];
+  /** Number of times that each call is judged; its evaluations stand one after the other. Default: once. */
+  readonly times?: number;
 }
 
 @Injectable()
@@ -55,24 +57,26 @@ export class TryRevision {
     return this.trialSlots.hold(caller.accountId, SLOT_HELD_MS, () => this.judgeAll(caller, trial));
   }
 
-  private async judgeAll(caller: Caller, { scorecardId, revision, analysisIds }: Trial): Promise<EvaluationResponse[]> {
+  private async judgeAll(caller: Caller, trial: Trial): Promise<EvaluationResponse[]> {
+    const { scorecardId, revision, analysisIds, times = 1 } = trial;
     const { accountId } = caller;
     const scorecard = await this.scorecards.trial(this.dataSource, accountId, scorecardId, revision);
-    const calls = await this.checkCalls(caller, scorecard, analysisIds);
+    const checked = await this.checkCalls(caller, scorecard, analysisIds);
+    const calls = checked.flatMap((call) => Array.from({ length: times }, () => ({ ...call })));
     await this.judge.checkProvider(accountId, scorecard);
     await this.dataSource.transaction((tx) => this.limit.takeByMode(tx, accountId, byMode(calls)));
-    const asked = new Set<string>();
+    const asked = new Set<TriedCall>();
     const abort = new AbortController();
     const { signal, isOver, clear } = timeLimit(TRIAL_TIMEOUT_MS, { signal: abort.signal });
-    const judgeOne = ({ id, livemode }: TriedCall) =>
-      this.judgeCall({ accountId, livemode }, scorecard, id, () => asked.add(id), signal).catch((error: unknown) => {
+    const judgeOne = (call: TriedCall) =>
+      this.judgeCall({ accountId, ...call }, scorecard, () => asked.add(call), signal).catch((error: unknown) => {
         abort.abort(error);
         throw error;
       });
     try {
       return await Promise.all(calls.map(judgeOne));
     } catch (error) {
-      const notAsked = byMode(calls.filter(({ id }) => !asked.has(id)));
+      const notAsked = byMode(calls.filter((call) => !asked.has(call)));
       await this.dataSource.transaction((tx) => this.limit.giveBackByMode(tx, accountId, notAsked));
       throw isOver() ? trialTooLong() : await this.judge.toApiError(error);
     } finally {
@@ -103,9 +107,8 @@ export class TryRevision {
   }
 
   private async judgeCall(
-    { accountId, livemode }: Pick<Caller, 'accountId' | 'livemode'>,
+    { accountId, id: analysisId, livemode }: TriedCall & Pick<Caller, 'accountId'>,
     scorecard: PublishedScorecard,
-    analysisId: string,
     asked: () => void,
     signal: AbortSignal,
   ): Promise<EvaluationResponse> {
