@@ -985,6 +985,20 @@ const (
 	ScopeRecordingsOriginal Scope = "recordings:original"
 )
 
+// RevisionFaultCode is one of a list of values, which a newer service may add to.
+type RevisionFaultCode string
+
+// The values of RevisionFaultCode.
+const (
+	RevisionFaultCodeDoubleQuestion  RevisionFaultCode = "double_question"
+	RevisionFaultCodeNoGuidance      RevisionFaultCode = "no_guidance"
+	RevisionFaultCodeNoNa            RevisionFaultCode = "no_na"
+	RevisionFaultCodeAbsenceAutoFail RevisionFaultCode = "absence_auto_fail"
+	RevisionFaultCodePhraseNever     RevisionFaultCode = "phrase_never"
+	RevisionFaultCodePhraseAlways    RevisionFaultCode = "phrase_always"
+	RevisionFaultCodeNeverVaries     RevisionFaultCode = "never_varies"
+)
+
 // ScorecardGate is one of a list of values, which a newer service may add to.
 type ScorecardGate string
 

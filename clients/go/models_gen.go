@@ -1077,6 +1077,39 @@ type TriedEvaluations struct {
 	Items []Evaluation `json:"items"`
 }
 
+// RevisionFault: an object of the API.
+type RevisionFault struct {
+	// Path of the member in the revision.
+	Loc []string `json:"loc"`
+	// `double_question`: two questions in one. `no_guidance`: nothing says what counts. `no_na`: it has a condition,
+	// and no N/A. `absence_auto_fail`: an automatic fail because something was not heard. `phrase_never`,
+	// `phrase_always`: a phrase of none or all of the last 200 calls. `never_varies`: an answer that is always the
+	// same. The last three from 20 calls on.
+	Code RevisionFaultCode `json:"code"`
+	// What is wrong, and what to do.
+	Message string `json:"message"`
+}
+
+// AnswerStability: an object of the API.
+type AnswerStability struct {
+	// Key of a question for a language model.
+	Question string `json:"question"`
+	// How often the model said the same again.
+	Same int64 `json:"same"`
+	// How often it was asked again.
+	Of int64 `json:"of"`
+}
+
+// RevisionCheck: an object of the API.
+type RevisionCheck struct {
+	// Always `revision_check`.
+	Object string `json:"object"`
+	// In the order of the form.
+	Faults []RevisionFault `json:"faults"`
+	// Empty without `analysis_ids`, and for a form that asks no language model.
+	Stability []AnswerStability `json:"stability"`
+}
+
 // RescoreCounts: an object of the API.
 type RescoreCounts struct {
 	// Completed calls that the filter found at the start.

@@ -2241,6 +2241,36 @@ func (s *ScorecardsService) TryRevision(ctx context.Context, id string, revision
 	return fetch[TriedEvaluations](ctx, s.client, request)
 }
 
+// ScorecardsCheckRevisionParams are the parameters of [ScorecardsService.CheckRevision].
+type ScorecardsCheckRevisionParams struct {
+	// Completed analyses that a language model scores several times, to tell how stable its answers are.
+	AnalysisIDs []string `json:"analysis_ids,omitempty"`
+	// How often the model is asked again about each of these calls. Left out: 1.
+	Repeats *int64 `json:"repeats,omitempty"`
+	// NullFields names members, as on the wire, that are sent as null, for example to clear them.
+	NullFields []string `json:"-"`
+}
+
+// CheckRevision: Check a revision.
+//
+// Finds what makes a form, also a draft, worse than it could be: from its words, and from the last 200 calls and
+// answers. With `analysis_ids` a language model scores each call `repeats` times more than once, and each time counts
+// as an evaluation. Nothing is stored. It takes as long as a test of a revision, and counts as one of the two that may
+// run.
+//
+// An API key needs the scope `evaluations:write`.
+//
+// POST /scorecards/{id}/revisions/{revision}/check
+func (s *ScorecardsService) CheckRevision(ctx context.Context, id string, revision int64, params *ScorecardsCheckRevisionParams, options ...RequestOption) (*RevisionCheck, error) {
+	request := newCall(http.MethodPost, "/scorecards/{id}/revisions/{revision}/check", id, revision)
+	if params == nil {
+		params = &ScorecardsCheckRevisionParams{}
+	}
+	request.body = withNulls(params, params.NullFields)
+	request.options = options
+	return fetch[RevisionCheck](ctx, s.client, request)
+}
+
 // ScorecardsPublishRevisionParams are the parameters of [ScorecardsService.PublishRevision].
 type ScorecardsPublishRevisionParams struct {
 	// Publish it whatever the gate of the scorecard finds, without scoring any call. The revision says so. Left out:

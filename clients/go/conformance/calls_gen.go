@@ -507,6 +507,14 @@ var generatedCalls = map[string]func(context.Context, *callanalysis.Client, *req
 		}
 		return c.Scorecards.TryRevision(ctx, r.text("id"), r.number("revision"), params, r.options()...)
 	},
+	"scorecards.check_revision": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
+		params := new(callanalysis.ScorecardsCheckRevisionParams)
+		if err := r.read(params); err != nil {
+			return nil, err
+		}
+		params.NullFields = r.nulls()
+		return c.Scorecards.CheckRevision(ctx, r.text("id"), r.number("revision"), params, r.options()...)
+	},
 	"scorecards.publish_revision": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
 		params := new(callanalysis.ScorecardsPublishRevisionParams)
 		if err := r.read(params); err != nil {

@@ -1284,6 +1284,38 @@ export type TriedEvaluations = {
   items: Evaluation[];
 };
 
+export type RevisionFault = {
+  /** Path of the member in the revision. */
+  loc: string[];
+  /**
+   * `double_question`: two questions in one. `no_guidance`: nothing says what counts. `no_na`: it has a condition,
+   * and no N/A. `absence_auto_fail`: an automatic fail because something was not heard. `phrase_never`,
+   * `phrase_always`: a phrase of none or all of the last 200 calls. `never_varies`: an answer that is always the
+   * same. The last three from 20 calls on.
+   */
+  code: RevisionFaultCode;
+  /** What is wrong, and what to do. */
+  message: string;
+};
+
+export type AnswerStability = {
+  /** Key of a question for a language model. */
+  question: string;
+  /** How often the model said the same again. */
+  same: number;
+  /** How often it was asked again. */
+  of: number;
+};
+
+export type RevisionCheck = {
+  /** Always `revision_check`. */
+  object: 'revision_check';
+  /** In the order of the form. */
+  faults: RevisionFault[];
+  /** Empty without `analysis_ids`, and for a form that asks no language model. */
+  stability: AnswerStability[];
+};
+
 export type RescoreFilter = {
   /** Only analyses in this state. */
   status_filter?: AnalysisStatus | null;
@@ -5139,6 +5171,9 @@ export type Scenario = 'good_call' | 'bad_call' | 'mono_unclear_roles' | 'no_spe
 
 export type Scope = 'analysis:read' | 'analysis:write' | 'billing:read' | 'evaluations:write' | 'reviews:write' |
   'settings:write' | 'recordings:original';
+
+export type RevisionFaultCode = 'double_question' | 'no_guidance' | 'no_na' | 'absence_auto_fail' | 'phrase_never' |
+  'phrase_always' | 'never_varies';
 
 export type ScorecardGate = 'off' | 'not_worse' | 'trusted';
 

@@ -931,6 +931,14 @@ export interface ScorecardsTryRevisionParams {
   readonly analysis_ids: readonly string[];
 }
 
+/** Of `scorecards.checkRevision`. */
+export interface ScorecardsCheckRevisionParams {
+  /** Completed analyses that a language model scores several times, to tell how stable its answers are. */
+  readonly analysis_ids?: readonly string[] | null | undefined;
+  /** How often the model is asked again about each of these calls. */
+  readonly repeats?: number | undefined;
+}
+
 /** Of `scorecards.publishRevision`. */
 export interface ScorecardsPublishRevisionParams {
   /** Publish it whatever the gate of the scorecard finds, without scoring any call. The revision says so. */

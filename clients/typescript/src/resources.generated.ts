@@ -56,6 +56,7 @@ import type {
   ReviewLink,
   ReviewQueueItem,
   ReviewSession,
+  RevisionCheck,
   Sample,
   Scorecard,
   ScorecardRevision,
@@ -151,6 +152,7 @@ import type {
   SamplesCreateParams,
   SamplesListParams,
   ScorecardsAgreementParams,
+  ScorecardsCheckRevisionParams,
   ScorecardsCreateParams,
   ScorecardsCreateRevisionParams,
   ScorecardsListParams,
@@ -1347,6 +1349,20 @@ export class Scorecards {
    */
   async tryRevision(id: string, revision: number, params: ScorecardsTryRevisionParams, options?: RequestOptions): Promise<TriedEvaluations> {
     return this.sender.json('POST', at`/scorecards/${id}/revisions/${revision}/try`, { body: params }, options);
+  }
+
+  /**
+   * Check a revision.
+   *
+   * Finds what makes a form, also a draft, worse than it could be: from its words, and from the last 200 calls and
+   * answers. With `analysis_ids` a language model scores each call `repeats` times more than once, and each time
+   * counts as an evaluation. Nothing is stored. It takes as long as a test of a revision, and counts as one of the
+   * two that may run.
+   *
+   * An API key needs the scope `evaluations:write`.
+   */
+  async checkRevision(id: string, revision: number, params: ScorecardsCheckRevisionParams = {}, options?: RequestOptions): Promise<RevisionCheck> {
+    return this.sender.json('POST', at`/scorecards/${id}/revisions/${revision}/check`, { body: params }, options);
   }
 
   /**

@@ -401,6 +401,16 @@ Scope = Literal[
     "recordings:original",
 ]
 
+RevisionFaultCode = Literal[
+    "double_question",
+    "no_guidance",
+    "no_na",
+    "absence_auto_fail",
+    "phrase_never",
+    "phrase_always",
+    "never_varies",
+]
+
 ScorecardGate = Literal["off", "not_worse", "trusted"]
 
 Sentiment = Literal["positive", "neutral", "negative", "mixed"]

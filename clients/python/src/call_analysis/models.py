@@ -89,6 +89,7 @@ from .enums import (
     ReviewLinkAct,
     ReviewReason,
     ReviewVia,
+    RevisionFaultCode,
     RevisionStatus,
     Scope,
     ScorecardGate,
@@ -2286,6 +2287,77 @@ class TriedEvaluations(Model):
         members = Members(value, "TriedEvaluations")
         return cls(
             items=members.get("items", list_of(Evaluation.from_json)),
+        )
+
+
+@dataclass(frozen=True)
+class RevisionFault(Model):
+    """Revision fault, as the service answers it."""
+
+    loc: List[str]
+    """Path of the member in the revision."""
+    code: Union[RevisionFaultCode, str]
+    """`double_question`: two questions in one. `no_guidance`: nothing says what counts.
+    `no_na`: it has a condition, and no N/A. `absence_auto_fail`: an automatic fail
+    because something was not heard. `phrase_never`, `phrase_always`: a phrase of
+    none or all of the last 200 calls. `never_varies`: an answer that is always the
+    same. The last three from 20 calls on.
+    """
+    message: str
+    """What is wrong, and what to do."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> RevisionFault:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "RevisionFault")
+        return cls(
+            loc=members.get("loc", list_of(string)),
+            code=members.get("code", string),
+            message=members.get("message", string),
+        )
+
+
+@dataclass(frozen=True)
+class AnswerStability(Model):
+    """Answer stability, as the service answers it."""
+
+    question: str
+    """Key of a question for a language model."""
+    same: int
+    """How often the model said the same again."""
+    of: int
+    """How often it was asked again."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> AnswerStability:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "AnswerStability")
+        return cls(
+            question=members.get("question", string),
+            same=members.get("same", integer),
+            of=members.get("of", integer),
+        )
+
+
+@dataclass(frozen=True)
+class RevisionCheck(Model):
+    """Revision check, as the service answers it."""
+
+    object: Literal["revision_check"]
+    """Always `revision_check`."""
+    faults: List[RevisionFault]
+    """In the order of the form."""
+    stability: List[AnswerStability]
+    """Empty without `analysis_ids`, and for a form that asks no language model."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> RevisionCheck:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "RevisionCheck")
+        return cls(
+            object=members.get("object", anything),
+            faults=members.get("faults", list_of(RevisionFault.from_json)),
+            stability=members.get("stability", list_of(AnswerStability.from_json)),
         )
 
 

@@ -14,6 +14,7 @@ from ..models import (
     Agreement,
     ArchivedScorecard,
     DeletedRevision,
+    RevisionCheck,
     Scorecard,
     ScorecardRevision,
     TriedEvaluations,
@@ -545,6 +546,61 @@ class Scorecards(Resource):
                 cancel=cancel,
             ),
             TriedEvaluations.from_json,
+        )
+
+    def check_revision(
+        self,
+        id: str,
+        revision: int,
+        *,
+        analysis_ids: Union[Sequence[str], None, NotGiven] = NOT_GIVEN,
+        repeats: Optional[int] = None,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+        cancel: Optional[Cancellation] = None,
+    ) -> RevisionCheck:
+        """Check a revision.
+
+        Finds what makes a form, also a draft, worse than it could be: from its words,
+        and from the last 200 calls and answers. With `analysis_ids` a language model
+        scores each call `repeats` times more than once, and each time counts as an
+        evaluation. Nothing is stored. It takes as long as a test of a revision, and
+        counts as one of the two that may run.
+
+        An API key needs the scope `evaluations:write`.
+
+        Args:
+            id: Id of the scorecard.
+            revision: Number of the revision.
+            analysis_ids: Completed analyses that a language model scores several times,
+                to tell how stable its answers are.
+            repeats: How often the model is asked again about each of these calls.
+            idempotency_key: Of your own: a repetition with it is done once. Random by
+                default.
+            timeout: Seconds of silence that end an attempt; those of the client by
+                default.
+            cancel: Ends the call with the error `cancelled` once it is set.
+
+        Raises:
+            CallAnalysisError: For everything that is not a success.
+        """
+        return self._json(
+            Request(
+                "POST",
+                "/scorecards"
+                f"/{segment(id, 'id')}/revisions"
+                f"/{segment(revision, 'revision')}/check",
+                body=JsonBody(
+                    {
+                        **given(analysis_ids=analysis_ids),
+                        **not_none(repeats=repeats),
+                    }
+                ),
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+                cancel=cancel,
+            ),
+            RevisionCheck.from_json,
         )
 
     def publish_revision(

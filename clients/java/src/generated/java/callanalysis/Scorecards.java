@@ -356,6 +356,56 @@ public final class Scorecards {
   }
 
   /**
+   * Check a revision.
+   *
+   * <p>As {@link #checkRevision(String, long, CheckScorecardRevisionParams)}.
+   *
+   * @param id Id of the scorecard.
+   * @param revision Number of the revision.
+   * @return what the service answers
+   */
+  public RevisionCheck checkRevision(String id, long revision) {
+    return checkRevision(id, revision, CheckScorecardRevisionParams.builder().build(), RequestOptions.NONE);
+  }
+
+  /**
+   * Check a revision.
+   *
+   * <p>Finds what makes a form, also a draft, worse than it could be: from its words, and from the last 200 calls
+   * and answers. With {@code analysis_ids} a language model scores each call {@code repeats} times more than once,
+   * and each time counts as an evaluation. Nothing is stored. It takes as long as a test of a revision, and counts
+   * as one of the two that may run.
+   *
+   * <p>An API key needs the scope {@code evaluations:write}.
+   *
+   * @param id Id of the scorecard.
+   * @param revision Number of the revision.
+   * @param params what to send
+   * @return what the service answers
+   */
+  public RevisionCheck checkRevision(String id, long revision, CheckScorecardRevisionParams params) {
+    return checkRevision(id, revision, params, RequestOptions.NONE);
+  }
+
+  /**
+   * Check a revision.
+   *
+   * <p>As {@link #checkRevision(String, long, CheckScorecardRevisionParams)}.
+   *
+   * @param id Id of the scorecard.
+   * @param revision Number of the revision.
+   * @param params what to send
+   * @param options cancellation and idempotency key
+   * @return what the service answers
+   */
+  public RevisionCheck checkRevision(String id, long revision, CheckScorecardRevisionParams params, RequestOptions options) {
+    return transport.call(
+        ApiRequest.post("/scorecards/" + ApiRequest.segment("id", id) + "/revisions/" + ApiRequest.segment("revision", revision) + "/check").json(params),
+        RevisionCheck.class,
+        options);
+  }
+
+  /**
    * Publish a revision.
    *
    * <p>As {@link #publishRevision(String, long, PublishScorecardRevisionParams)}.
