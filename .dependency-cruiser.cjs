@@ -95,6 +95,8 @@ const JUDGING = {
   calibration: ['reviews', 'evaluating', 'lines'],
   // Agents contest evaluations, and reviewers decide.
   disputes: ['reviews', 'evaluating'],
+  // Revisions before they score calls.
+  revisions: ['calibration', 'evaluating'],
 };
 const INSIGHT = {
   statistics: [],

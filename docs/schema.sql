@@ -1025,6 +1025,24 @@ CREATE TABLE export_gone_call (
   CONSTRAINT export_gone_call_export_id_fkey FOREIGN KEY (export_id) REFERENCES export(id) ON DELETE CASCADE
 );
 
+CREATE TABLE gate_answer (
+  scorecard_id uuid NOT NULL,
+  revision integer NOT NULL,
+  analysis_id uuid NOT NULL,
+  account_id uuid NOT NULL,
+  judged_as bytea NOT NULL,
+  claimed_until timestamp(3) with time zone,
+  answers text,
+  CONSTRAINT gate_answer_pkey PRIMARY KEY (scorecard_id, revision, analysis_id),
+  CONSTRAINT gate_answer_analysis_id_fkey FOREIGN KEY (analysis_id) REFERENCES analysis(id) ON DELETE CASCADE,
+  CONSTRAINT gate_answer_scorecard_id_revision_fkey FOREIGN KEY (scorecard_id, revision) REFERENCES scorecard_revision(scorecard_id, number) ON DELETE CASCADE,
+  CONSTRAINT gate_answer_check CHECK (((claimed_until IS NULL) = (answers IS NOT NULL)))
+);
+CREATE INDEX gate_answer_analysis_idx ON gate_answer USING btree (analysis_id);
+CREATE TRIGGER gate_answer_held_delete AFTER DELETE ON gate_answer FOR EACH ROW EXECUTE FUNCTION gate_answer_held();
+CREATE TRIGGER gate_answer_held_insert AFTER INSERT ON gate_answer FOR EACH ROW EXECUTE FUNCTION gate_answer_held();
+CREATE TRIGGER gate_answer_held_update AFTER UPDATE ON gate_answer FOR EACH ROW WHEN ((((200)::bigint + COALESCE(octet_length(old.answers), 0)) <> ((200)::bigint + COALESCE(octet_length(new.answers), 0)))) EXECUTE FUNCTION gate_answer_held();
+
 CREATE TABLE held_bytes (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
   account_id uuid NOT NULL,
@@ -1527,8 +1545,10 @@ CREATE TABLE scorecard (
   archived_at timestamp(3) with time zone,
   dispute_window_days smallint NOT NULL DEFAULT 14,
   target_agreement double precision,
+  gate text NOT NULL DEFAULT 'off'::text,
   CONSTRAINT scorecard_pkey PRIMARY KEY (id),
-  CONSTRAINT scorecard_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
+  CONSTRAINT scorecard_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  CONSTRAINT scorecard_gate_check CHECK ((gate = ANY (ARRAY['off'::text, 'not_worse'::text, 'trusted'::text]))) NOT VALID
 );
 CREATE INDEX scorecard_account_idx ON scorecard USING btree (account_id, created_at DESC, id DESC) WHERE (archived_at IS NULL);
 CREATE INDEX scorecard_default_idx ON scorecard USING btree (account_id) WHERE (is_default AND (archived_at IS NULL));
@@ -1550,6 +1570,9 @@ CREATE TABLE scorecard_revision (
   status text NOT NULL DEFAULT 'draft'::text,
   form text NOT NULL,
   content_hash bytea NOT NULL,
+  forced_at timestamp(3) with time zone,
+  forced_via text,
+  forced_by text,
   CONSTRAINT scorecard_revision_pkey PRIMARY KEY (scorecard_id, number),
   CONSTRAINT scorecard_revision_scorecard_id_fkey FOREIGN KEY (scorecard_id) REFERENCES scorecard(id) ON DELETE CASCADE,
   CONSTRAINT scorecard_revision_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'published'::text])))
@@ -3163,12 +3186,27 @@ AS $function$
         EXECUTE format('DELETE FROM %I WHERE analysis_id = $1', call_words_partition(at)) USING call;
       END $function$;
 
+CREATE OR REPLACE FUNCTION gate_answer_held()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  BEGIN
+    IF TG_OP = 'INSERT' THEN PERFORM hold_bytes(NEW.account_id, 'calibrations', (200::bigint + coalesce(octet_length(NEW.answers), 0)));
+    ELSIF TG_OP = 'DELETE' THEN PERFORM hold_bytes(OLD.account_id, 'calibrations', -(200::bigint + coalesce(octet_length(OLD.answers), 0)));
+    ELSE PERFORM hold_bytes(NEW.account_id, 'calibrations', (200::bigint + coalesce(octet_length(NEW.answers), 0)) - (200::bigint + coalesce(octet_length(OLD.answers), 0)));
+    END IF;
+    RETURN NULL;
+  END $function$;
+
 CREATE OR REPLACE FUNCTION held_bytes_recounted()
  RETURNS TABLE(account_id uuid, kind text, bytes bigint)
  LANGUAGE sql
  STABLE
 AS $function$
     SELECT s.account_id, s.kind, sum(s.bytes)::bigint FROM (
+    SELECT r.account_id, 'calibrations'::text AS kind, sum((200::bigint + coalesce(octet_length(r.answers), 0)))::bigint AS bytes FROM gate_answer AS r
+    WHERE r.account_id IS NOT NULL GROUP BY r.account_id
+    UNION ALL
     SELECT r.account_id, 'reviews'::text AS kind, sum((200::bigint + coalesce(octet_length(r.agent_id), 0) + coalesce(octet_length(r.reviewer_id), 0) + coalesce(octet_length(r.principal_id), 0) + coalesce(octet_length(r.note), 0) + coalesce(octet_length(r.findings), 0) + coalesce(octet_length(r.violations), 0) + coalesce(octet_length(r.answers), 0) + coalesce(octet_length(r.scores), 0)))::bigint AS bytes FROM review AS r
     WHERE r.account_id IS NOT NULL GROUP BY r.account_id
     UNION ALL

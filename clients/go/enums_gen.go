@@ -591,6 +591,16 @@ const (
 	FateOfKeysKeep   FateOfKeys = "keep"
 )
 
+// GateStatus is one of a list of values, which a newer service may add to.
+type GateStatus string
+
+// The values of GateStatus.
+const (
+	GateStatusPassed GateStatus = "passed"
+	GateStatusTooFew GateStatus = "too_few"
+	GateStatusForced GateStatus = "forced"
+)
+
 // GivenRole is one of a list of values, which a newer service may add to.
 type GivenRole string
 
@@ -997,6 +1007,30 @@ const (
 	ScopeReviewsWrite       Scope = "reviews:write"
 	ScopeSettingsWrite      Scope = "settings:write"
 	ScopeRecordingsOriginal Scope = "recordings:original"
+)
+
+// RevisionFaultCode is one of a list of values, which a newer service may add to.
+type RevisionFaultCode string
+
+// The values of RevisionFaultCode.
+const (
+	RevisionFaultCodeDoubleQuestion  RevisionFaultCode = "double_question"
+	RevisionFaultCodeNoGuidance      RevisionFaultCode = "no_guidance"
+	RevisionFaultCodeNoNa            RevisionFaultCode = "no_na"
+	RevisionFaultCodeAbsenceAutoFail RevisionFaultCode = "absence_auto_fail"
+	RevisionFaultCodePhraseNever     RevisionFaultCode = "phrase_never"
+	RevisionFaultCodePhraseAlways    RevisionFaultCode = "phrase_always"
+	RevisionFaultCodeNeverVaries     RevisionFaultCode = "never_varies"
+)
+
+// ScorecardGate is one of a list of values, which a newer service may add to.
+type ScorecardGate string
+
+// The values of ScorecardGate.
+const (
+	ScorecardGateOff      ScorecardGate = "off"
+	ScorecardGateNotWorse ScorecardGate = "not_worse"
+	ScorecardGateTrusted  ScorecardGate = "trusted"
 )
 
 // Sentiment is one of a list of values, which a newer service may add to.

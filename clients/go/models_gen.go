@@ -770,6 +770,9 @@ type Scorecard struct {
 	Metadata map[string]any `json:"metadata"`
 	// How often people must agree with the AI: less certain answers wait for a reviewer. Null: every answer counts.
 	TargetAgreement *float64 `json:"target_agreement"`
+	// What holds a new revision back: `not_worse`, that it agrees less with your reviewers than the published one;
+	// `trusted`, also an untrusted question.
+	Gate ScorecardGate `json:"gate"`
 }
 
 // ArchivedScorecard: an object of the API.
@@ -780,6 +783,21 @@ type ArchivedScorecard struct {
 	Object string `json:"object"`
 	// Always true.
 	Archived bool `json:"archived"`
+}
+
+// ForcedPublication: an object of the API.
+type ForcedPublication struct {
+	// When; Unix seconds.
+	At int64 `json:"at"`
+	// By which kind of credential.
+	Via ReviewVia `json:"via"`
+}
+
+// Gate: an object of the API.
+type Gate struct {
+	// `passed`: people agree with it as before. `too_few`: too few rated calls to tell (50, and 10 of the rarest
+	// answer). `forced`: nothing was compared.
+	Status GateStatus `json:"status"`
 }
 
 // ScorecardRevision: an object of the API.
@@ -806,6 +824,10 @@ type ScorecardRevision struct {
 	MinCoverage float64 `json:"min_coverage"`
 	// The form, with every default filled in.
 	Sections []FormSection `json:"sections"`
+	// Set if it was published in spite of the gate of its scorecard.
+	Forced *ForcedPublication `json:"forced,omitempty"`
+	// Only in the response of a publication, if the scorecard has a gate and the revision was not published before.
+	Gate *Gate `json:"gate,omitempty"`
 }
 
 // DeletedRevision: an object of the API.
@@ -1079,6 +1101,39 @@ type Evaluation struct {
 type TriedEvaluations struct {
 	// One for each call, in the order of the ids. They are stored nowhere: their `id` leads to nothing.
 	Items []Evaluation `json:"items"`
+}
+
+// RevisionFault: an object of the API.
+type RevisionFault struct {
+	// Path of the member in the revision.
+	Loc []string `json:"loc"`
+	// `double_question`: two questions in one. `no_guidance`: nothing says what counts. `no_na`: it has a condition,
+	// and no N/A. `absence_auto_fail`: an automatic fail because something was not heard. `phrase_never`,
+	// `phrase_always`: a phrase of none or all of the last 200 calls. `never_varies`: an answer that is always the
+	// same. The last three from 20 calls on.
+	Code RevisionFaultCode `json:"code"`
+	// What is wrong, and what to do.
+	Message string `json:"message"`
+}
+
+// AnswerStability: an object of the API.
+type AnswerStability struct {
+	// Key of a question for a language model.
+	Question string `json:"question"`
+	// How often the model said the same again.
+	Same int64 `json:"same"`
+	// How often it was asked again.
+	Of int64 `json:"of"`
+}
+
+// RevisionCheck: an object of the API.
+type RevisionCheck struct {
+	// Always `revision_check`.
+	Object string `json:"object"`
+	// In the order of the form.
+	Faults []RevisionFault `json:"faults"`
+	// Empty without `analysis_ids`, and for a form that asks no language model.
+	Stability []AnswerStability `json:"stability"`
 }
 
 // RescoreCounts: an object of the API.

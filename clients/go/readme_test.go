@@ -37,7 +37,7 @@ func judgeByOwnForm(ctx context.Context, client *callanalysis.Client, id string)
 	if _, err := client.Scorecards.CreateRevision(ctx, card.ID, &form.Revision); err != nil {
 		return err
 	}
-	if _, err := client.Scorecards.PublishRevision(ctx, card.ID, 1); err != nil {
+	if _, err := client.Scorecards.PublishRevision(ctx, card.ID, 1, nil); err != nil {
 		return err
 	}
 	evaluation, err := client.Evaluations.Create(ctx, id, &callanalysis.EvaluationsCreateParams{ScorecardID: card.ID})

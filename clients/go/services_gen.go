@@ -2015,6 +2015,9 @@ type ScorecardsCreateParams struct {
 	// it](/docs/calibration) wait for a reviewer, and so do all answers to a question for which none is found. Null:
 	// every answer counts. If omitted: as it is.
 	TargetAgreement *float64 `json:"target_agreement,omitempty"`
+	// What [holds a new revision back](/docs/calibration): `not_worse` refuses one that agrees less with your reviewers
+	// than the published one, `trusted` also one with an untrusted question. Default: `off`. If omitted: as it is.
+	Gate ScorecardGate `json:"gate,omitempty"`
 	// Your own keys and values, returned unchanged: at most 50 keys of 1 to 40 characters; values are strings of at
 	// most 500 characters, numbers, booleans or null.
 	Metadata map[string]any `json:"metadata,omitempty"`
@@ -2071,6 +2074,9 @@ type ScorecardsUpdateParams struct {
 	// it](/docs/calibration) wait for a reviewer, and so do all answers to a question for which none is found. Null:
 	// every answer counts. If omitted: as it is.
 	TargetAgreement *float64 `json:"target_agreement,omitempty"`
+	// What [holds a new revision back](/docs/calibration): `not_worse` refuses one that agrees less with your reviewers
+	// than the published one, `trusted` also one with an untrusted question. Default: `off`. If omitted: as it is.
+	Gate ScorecardGate `json:"gate,omitempty"`
 	// Your own keys and values, returned unchanged: at most 50 keys of 1 to 40 characters; values are strings of at
 	// most 500 characters, numbers, booleans or null.
 	Metadata map[string]any `json:"metadata,omitempty"`
@@ -2080,8 +2086,8 @@ type ScorecardsUpdateParams struct {
 
 // Update: Replace the fields of a scorecard.
 //
-// Replaces all fields: an omitted member gets its default, except `target_agreement`, which stays as it is. Revisions
-// and evaluations do not change.
+// Replaces all fields: an omitted member gets its default, except `target_agreement` and `gate`, which stay as they
+// are. Revisions and evaluations do not change.
 //
 // An API key needs the scope `evaluations:write`.
 //
@@ -2218,20 +2224,6 @@ func (s *ScorecardsService) DeleteRevision(ctx context.Context, id string, revis
 	return fetch[DeletedRevision](ctx, s.client, request)
 }
 
-// PublishRevision: Publish a revision.
-//
-// From now on calls are scored with it, unless a request names another one. An earlier published revision can be
-// published again to return to it. Existing evaluations do not change.
-//
-// An API key needs the scope `evaluations:write`.
-//
-// POST /scorecards/{id}/revisions/{revision}/publish
-func (s *ScorecardsService) PublishRevision(ctx context.Context, id string, revision int64, options ...RequestOption) (*ScorecardRevision, error) {
-	request := newCall(http.MethodPost, "/scorecards/{id}/revisions/{revision}/publish", id, revision)
-	request.options = options
-	return fetch[ScorecardRevision](ctx, s.client, request)
-}
-
 // ScorecardsTryRevisionParams are the parameters of [ScorecardsService.TryRevision].
 type ScorecardsTryRevisionParams struct {
 	// Completed analyses to score.
@@ -2256,6 +2248,63 @@ func (s *ScorecardsService) TryRevision(ctx context.Context, id string, revision
 	request.body = params
 	request.options = options
 	return fetch[TriedEvaluations](ctx, s.client, request)
+}
+
+// ScorecardsCheckRevisionParams are the parameters of [ScorecardsService.CheckRevision].
+type ScorecardsCheckRevisionParams struct {
+	// Completed analyses that a language model scores several times, to tell how stable its answers are.
+	AnalysisIDs []string `json:"analysis_ids,omitempty"`
+	// How often the model is asked again about each of these calls. Left out: 1.
+	Repeats *int64 `json:"repeats,omitempty"`
+	// NullFields names members, as on the wire, that are sent as null, for example to clear them.
+	NullFields []string `json:"-"`
+}
+
+// CheckRevision: Check a revision.
+//
+// Finds what makes a form, also a draft, worse than it could be: from its words, and from the last 200 calls and
+// answers. With `analysis_ids` a language model scores each call `repeats` times more than once, and each time counts
+// as an evaluation. Nothing is stored. It takes as long as a test of a revision, and counts as one of the two that may
+// run.
+//
+// An API key needs the scope `evaluations:write`.
+//
+// POST /scorecards/{id}/revisions/{revision}/check
+func (s *ScorecardsService) CheckRevision(ctx context.Context, id string, revision int64, params *ScorecardsCheckRevisionParams, options ...RequestOption) (*RevisionCheck, error) {
+	request := newCall(http.MethodPost, "/scorecards/{id}/revisions/{revision}/check", id, revision)
+	if params == nil {
+		params = &ScorecardsCheckRevisionParams{}
+	}
+	request.body = withNulls(params, params.NullFields)
+	request.options = options
+	return fetch[RevisionCheck](ctx, s.client, request)
+}
+
+// ScorecardsPublishRevisionParams are the parameters of [ScorecardsService.PublishRevision].
+type ScorecardsPublishRevisionParams struct {
+	// Publish it whatever the gate of the scorecard finds, without scoring any call. The revision says so. Left out:
+	// false.
+	Force *bool `json:"force,omitempty"`
+}
+
+// PublishRevision: Publish a revision.
+//
+// From now on calls are scored with it, unless a request names another one. An earlier published revision can be
+// published again to return to it. Existing evaluations do not change. With a `gate` of the scorecard the calls that
+// people rated under the published revision are scored first, and each counts as an evaluation. That may take more than
+// one request: after 503, publish again to go on; no call is scored twice.
+//
+// An API key needs the scope `evaluations:write`.
+//
+// POST /scorecards/{id}/revisions/{revision}/publish
+func (s *ScorecardsService) PublishRevision(ctx context.Context, id string, revision int64, params *ScorecardsPublishRevisionParams, options ...RequestOption) (*ScorecardRevision, error) {
+	request := newCall(http.MethodPost, "/scorecards/{id}/revisions/{revision}/publish", id, revision)
+	if params == nil {
+		params = &ScorecardsPublishRevisionParams{}
+	}
+	request.body = params
+	request.options = options
+	return fetch[ScorecardRevision](ctx, s.client, request)
 }
 
 // ScorecardsAgreementParams are the parameters of [ScorecardsService.Agreement].

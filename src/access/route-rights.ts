@@ -67,7 +67,7 @@ const ROWS: ReadonlyMap<string, RouteRight> = new Map([
     'account',
   )(
     'createScorecard updateScorecard archiveScorecard createScorecardRevision updateScorecardRevision ' +
-      'deleteScorecardRevision publishScorecardRevision tryScorecardRevision',
+      'deleteScorecardRevision publishScorecardRevision tryScorecardRevision checkScorecardRevision',
   ),
   ...row(
     'analyst',

@@ -28,6 +28,7 @@ import { TrialsModule } from '../judging/evaluating/trials/trials.module.js';
 import { CorrectionsModule } from '../judging/reviews/corrections/corrections.module.js';
 import { CorrectionsApiModule } from '../judging/reviews/corrections/corrections-api.module.js';
 import { LinksApiModule, ReviewingApiModule, ReviewQueueApiModule } from '../judging/reviews/reviews.module.js';
+import { RevisionsModule } from '../judging/revisions/revisions.module.js';
 import { EngineTrialsApiModule } from '../judging/trials/engine-trials.module.js';
 import { RedactionJobsModule } from '../masking/jobs/redaction-jobs.module.js';
 import { RedactionJobsApiModule } from '../masking/jobs/redaction-jobs-api.module.js';
@@ -72,6 +73,7 @@ const API = [
   PagesModule,
   EvaluationsApiModule,
   TrialsModule,
+  RevisionsModule,
   RescoresApiModule,
   EngineTrialsApiModule,
   LinksApiModule,

@@ -160,6 +160,7 @@ const BODIES: Readonly<Record<string, object>> = {
   releaseReview: { reviewer_id: 'mara' },
   dismissReview: { reviewer_id: 'mara' },
   tryScorecardRevision: { analysis_ids: [randomUUID()] },
+  checkScorecardRevision: { analysis_ids: [randomUUID()] },
   rescanSource: {},
   updateSource: {
     name: 'Calls',

@@ -35,7 +35,7 @@ const NOT_REFUSED: Readonly<Record<string, string>> = {
     'createSubscription updateSubscription cancelSubscription receivePaymentEvent',
   'Scorecards have a limit of 64 MiB of their own':
     'createScorecard updateScorecard createScorecardRevision updateScorecardRevision publishScorecardRevision',
-  'Evaluations are counted by the plan': 'createEvaluation tryScorecardRevision',
+  'Evaluations are counted by the plan': 'createEvaluation tryScorecardRevision checkScorecardRevision',
   'Change the state of a row, or write a bounded number of rows for a call': `cancelBatch closeCalibration cancelCalibration cancelRescore cancelEngineTrial cancelRedaction cancelExport claimReview releaseReview dismissReview registerWebhook redeliverWebhook
      recoverWebhookEndpoint pauseSource resumeSource rescanSource`,
   'Store nothing': 'testWebhook testWebhookEndpoint testSource testNewSource',

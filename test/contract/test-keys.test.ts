@@ -85,6 +85,10 @@ const CHANGES: Readonly<Record<string, Write>> = {
     path: ({ cardId }) => `/scorecards/${cardId}/revisions/1/try`,
     json: ({ callId }) => ({ analysis_ids: [callId] }),
   },
+  checkScorecardRevision: {
+    path: ({ cardId }) => `/scorecards/${cardId}/revisions/1/check`,
+    json: ({ callId }) => ({ analysis_ids: [callId] }),
+  },
   releaseReview: {
     path: ({ callId }) => `/review-queue/${callId}/release`,
     json: () => ({ reviewer_id: 'mara' }),

@@ -16,6 +16,7 @@ const TABLES: Readonly<Record<string, string>> = {
   'judging/calibration': 'calibration calibration_call calibration_rating sample sample_call',
   'judging/disputes': 'dispute evaluation_acknowledgement',
   'judging/lines': 'scorecard_line',
+  'judging/revisions': 'gate_answer',
   'judging/reviews': 'correction correction_checkpoint review review_link review_scorecard',
   'judging/trials': 'engine_trial engine_trial_checkpoint engine_trial_item engine_trial_request engine_trial_start',
   redaction: 'redaction_settings',

@@ -118,6 +118,7 @@ export const METHODS: Readonly<Record<string, readonly Naming[]>> = {
   updateScorecardRevision: [{ as: 'scorecards.updateRevision' }],
   deleteScorecardRevision: [{ as: 'scorecards.deleteRevision' }],
   tryScorecardRevision: [{ as: 'scorecards.tryRevision' }],
+  checkScorecardRevision: [{ as: 'scorecards.checkRevision' }],
   publishScorecardRevision: [{ as: 'scorecards.publishRevision' }],
   createEvaluation: [{ as: 'evaluations.create' }],
   listAnalysisEvaluations: [{ as: 'evaluations.listOfAnalysis' }],

@@ -500,15 +500,27 @@ var generatedCalls = map[string]func(context.Context, *callanalysis.Client, *req
 	"scorecards.delete_revision": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
 		return c.Scorecards.DeleteRevision(ctx, r.text("id"), r.number("revision"))
 	},
-	"scorecards.publish_revision": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
-		return c.Scorecards.PublishRevision(ctx, r.text("id"), r.number("revision"), r.options()...)
-	},
 	"scorecards.try_revision": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
 		params := new(callanalysis.ScorecardsTryRevisionParams)
 		if err := r.read(params); err != nil {
 			return nil, err
 		}
 		return c.Scorecards.TryRevision(ctx, r.text("id"), r.number("revision"), params, r.options()...)
+	},
+	"scorecards.check_revision": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
+		params := new(callanalysis.ScorecardsCheckRevisionParams)
+		if err := r.read(params); err != nil {
+			return nil, err
+		}
+		params.NullFields = r.nulls()
+		return c.Scorecards.CheckRevision(ctx, r.text("id"), r.number("revision"), params, r.options()...)
+	},
+	"scorecards.publish_revision": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
+		params := new(callanalysis.ScorecardsPublishRevisionParams)
+		if err := r.read(params); err != nil {
+			return nil, err
+		}
+		return c.Scorecards.PublishRevision(ctx, r.text("id"), r.number("revision"), params, r.options()...)
 	},
 	"scorecards.agreement": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
 		params := new(callanalysis.ScorecardsAgreementParams)

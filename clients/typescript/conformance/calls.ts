@@ -94,8 +94,8 @@ const METHODS: Readonly<Record<string, Method>> = {
     client.scorecards.updateRevision(ids.id, ids.revision, params, options),
   'scorecards.try_revision': (client, params, ids, options) =>
     client.scorecards.tryRevision(ids.id, ids.revision, params, options),
-  'scorecards.publish_revision': (client, _, ids, options) =>
-    client.scorecards.publishRevision(ids.id, ids.revision, options),
+  'scorecards.publish_revision': (client, params, ids, options) =>
+    client.scorecards.publishRevision(ids.id, ids.revision, params, options),
   'evaluations.create': (client, params, { id }, options) => client.evaluations.create(id, params, options),
   'evaluations.get': (client, _, { id }, options) => client.evaluations.get(id, options),
   'evaluations.answer': (client, params, ids, options) =>

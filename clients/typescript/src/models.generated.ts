@@ -859,6 +859,11 @@ export type Scorecard = {
   metadata: { [name: string]: unknown };
   /** How often people must agree with the AI: less certain answers wait for a reviewer. Null: every answer counts. */
   target_agreement: number | null;
+  /**
+   * What holds a new revision back: `not_worse`, that it agrees less with your reviewers than the published one;
+   * `trusted`, also an untrusted question.
+   */
+  gate: ScorecardGate;
 };
 
 export type ArchivedScorecard = {
@@ -983,6 +988,21 @@ export type FormSectionRequest = {
   questions: FormQuestionRequest[];
 };
 
+export type ForcedPublication = {
+  /** When; Unix seconds. */
+  at: number;
+  /** By which kind of credential. */
+  via: ReviewVia;
+};
+
+export type Gate = {
+  /**
+   * `passed`: people agree with it as before. `too_few`: too few rated calls to tell (50, and 10 of the rarest
+   * answer). `forced`: nothing was compared.
+   */
+  status: GateStatus;
+};
+
 export type ScorecardRevision = {
   /** Always `scorecard_revision`. */
   object: 'scorecard_revision';
@@ -1006,6 +1026,10 @@ export type ScorecardRevision = {
   min_coverage: number;
   /** The form, with every default filled in. */
   sections: FormSection[];
+  /** Set if it was published in spite of the gate of its scorecard. */
+  forced?: ForcedPublication | null;
+  /** Only in the response of a publication, if the scorecard has a gate and the revision was not published before. */
+  gate?: Gate;
 };
 
 export type DeletedRevision = {
@@ -1282,6 +1306,38 @@ export type Evaluation = {
 export type TriedEvaluations = {
   /** One for each call, in the order of the ids. They are stored nowhere: their `id` leads to nothing. */
   items: Evaluation[];
+};
+
+export type RevisionFault = {
+  /** Path of the member in the revision. */
+  loc: string[];
+  /**
+   * `double_question`: two questions in one. `no_guidance`: nothing says what counts. `no_na`: it has a condition,
+   * and no N/A. `absence_auto_fail`: an automatic fail because something was not heard. `phrase_never`,
+   * `phrase_always`: a phrase of none or all of the last 200 calls. `never_varies`: an answer that is always the
+   * same. The last three from 20 calls on.
+   */
+  code: RevisionFaultCode;
+  /** What is wrong, and what to do. */
+  message: string;
+};
+
+export type AnswerStability = {
+  /** Key of a question for a language model. */
+  question: string;
+  /** How often the model said the same again. */
+  same: number;
+  /** How often it was asked again. */
+  of: number;
+};
+
+export type RevisionCheck = {
+  /** Always `revision_check`. */
+  object: 'revision_check';
+  /** In the order of the form. */
+  faults: RevisionFault[];
+  /** Empty without `analysis_ids`, and for a form that asks no language model. */
+  stability: AnswerStability[];
 };
 
 export type RescoreFilter = {
@@ -5194,6 +5250,8 @@ export type FindingPath = 'compliance.identity_verification' | 'compliance.priva
 
 export type FateOfKeys = 'revoke' | 'keep';
 
+export type GateStatus = 'passed' | 'too_few' | 'forced';
+
 export type GivenRole = 'admin' | 'analyst' | 'reviewer' | 'agent';
 
 export type HearingBasis = 'engine' | 'signal';
@@ -5275,6 +5333,11 @@ export type Scenario = 'good_call' | 'bad_call' | 'mono_unclear_roles' | 'no_spe
 
 export type Scope = 'analysis:read' | 'analysis:write' | 'billing:read' | 'evaluations:write' | 'reviews:write' |
   'settings:write' | 'recordings:original';
+
+export type RevisionFaultCode = 'double_question' | 'no_guidance' | 'no_na' | 'absence_auto_fail' | 'phrase_never' |
+  'phrase_always' | 'never_varies';
+
+export type ScorecardGate = 'off' | 'not_worse' | 'trusted';
 
 export type Sentiment = 'positive' | 'neutral' | 'negative' | 'mixed';
 

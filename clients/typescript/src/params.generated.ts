@@ -62,6 +62,7 @@ import type {
   SampleFilter,
   Scenario,
   Scope,
+  ScorecardGate,
   SidecarNamingRequest,
   SourceAfter,
   SourceCredentialsRequest,
@@ -853,6 +854,11 @@ export interface ScorecardsCreateParams {
    */
   readonly target_agreement?: number | null | undefined;
   /**
+   * What [holds a new revision back](/docs/calibration): `not_worse` refuses one that agrees less with your reviewers
+   * than the published one, `trusted` also one with an untrusted question. Default: `off`. If omitted: as it is.
+   */
+  readonly gate?: ScorecardGate | null | undefined;
+  /**
    * Your own keys and values, returned unchanged: at most 50 keys of 1 to 40 characters; values are strings of at
    * most 500 characters, numbers, booleans or null.
    */
@@ -883,6 +889,11 @@ export interface ScorecardsUpdateParams {
    * every answer counts. If omitted: as it is.
    */
   readonly target_agreement?: number | null | undefined;
+  /**
+   * What [holds a new revision back](/docs/calibration): `not_worse` refuses one that agrees less with your reviewers
+   * than the published one, `trusted` also one with an untrusted question. Default: `off`. If omitted: as it is.
+   */
+  readonly gate?: ScorecardGate | null | undefined;
   /**
    * Your own keys and values, returned unchanged: at most 50 keys of 1 to 40 characters; values are strings of at
    * most 500 characters, numbers, booleans or null.
@@ -932,6 +943,20 @@ export interface ScorecardsUpdateRevisionParams {
 export interface ScorecardsTryRevisionParams {
   /** Completed analyses to score. */
   readonly analysis_ids: readonly string[];
+}
+
+/** Of `scorecards.checkRevision`. */
+export interface ScorecardsCheckRevisionParams {
+  /** Completed analyses that a language model scores several times, to tell how stable its answers are. */
+  readonly analysis_ids?: readonly string[] | null | undefined;
+  /** How often the model is asked again about each of these calls. */
+  readonly repeats?: number | undefined;
+}
+
+/** Of `scorecards.publishRevision`. */
+export interface ScorecardsPublishRevisionParams {
+  /** Publish it whatever the gate of the scorecard finds, without scoring any call. The revision says so. */
+  readonly force?: boolean | undefined;
 }
 
 /** Of `scorecards.agreement`. */

@@ -57,6 +57,7 @@ import type {
   ReviewLink,
   ReviewQueueItem,
   ReviewSession,
+  RevisionCheck,
   Sample,
   Scorecard,
   ScorecardRevision,
@@ -156,10 +157,12 @@ import type {
   SamplesCreateParams,
   SamplesListParams,
   ScorecardsAgreementParams,
+  ScorecardsCheckRevisionParams,
   ScorecardsCreateParams,
   ScorecardsCreateRevisionParams,
   ScorecardsListParams,
   ScorecardsListRevisionsParams,
+  ScorecardsPublishRevisionParams,
   ScorecardsTryRevisionParams,
   ScorecardsUpdateParams,
   ScorecardsUpdateRevisionParams,
@@ -1256,8 +1259,8 @@ export class Scorecards {
   /**
    * Replace the fields of a scorecard.
    *
-   * Replaces all fields: an omitted member gets its default, except `target_agreement`, which stays as it is.
-   * Revisions and evaluations do not change.
+   * Replaces all fields: an omitted member gets its default, except `target_agreement` and `gate`, which stay as they
+   * are. Revisions and evaluations do not change.
    *
    * An API key needs the scope `evaluations:write`.
    */
@@ -1340,18 +1343,6 @@ export class Scorecards {
   }
 
   /**
-   * Publish a revision.
-   *
-   * From now on calls are scored with it, unless a request names another one. An earlier published revision can be
-   * published again to return to it. Existing evaluations do not change.
-   *
-   * An API key needs the scope `evaluations:write`.
-   */
-  async publishRevision(id: string, revision: number, options?: RequestOptions): Promise<ScorecardRevision> {
-    return this.sender.json('POST', at`/scorecards/${id}/revisions/${revision}/publish`, {}, options);
-  }
-
-  /**
    * Test a revision on past calls.
    *
    * Scores up to 20 completed calls at once, also with a draft. Nothing is stored and no event is sent. Each call
@@ -1363,6 +1354,34 @@ export class Scorecards {
    */
   async tryRevision(id: string, revision: number, params: ScorecardsTryRevisionParams, options?: RequestOptions): Promise<TriedEvaluations> {
     return this.sender.json('POST', at`/scorecards/${id}/revisions/${revision}/try`, { body: params }, options);
+  }
+
+  /**
+   * Check a revision.
+   *
+   * Finds what makes a form, also a draft, worse than it could be: from its words, and from the last 200 calls and
+   * answers. With `analysis_ids` a language model scores each call `repeats` times more than once, and each time
+   * counts as an evaluation. Nothing is stored. It takes as long as a test of a revision, and counts as one of the
+   * two that may run.
+   *
+   * An API key needs the scope `evaluations:write`.
+   */
+  async checkRevision(id: string, revision: number, params: ScorecardsCheckRevisionParams = {}, options?: RequestOptions): Promise<RevisionCheck> {
+    return this.sender.json('POST', at`/scorecards/${id}/revisions/${revision}/check`, { body: params }, options);
+  }
+
+  /**
+   * Publish a revision.
+   *
+   * From now on calls are scored with it, unless a request names another one. An earlier published revision can be
+   * published again to return to it. Existing evaluations do not change. With a `gate` of the scorecard the calls
+   * that people rated under the published revision are scored first, and each counts as an evaluation. That may take
+   * more than one request: after 503, publish again to go on; no call is scored twice.
+   *
+   * An API key needs the scope `evaluations:write`.
+   */
+  async publishRevision(id: string, revision: number, params: ScorecardsPublishRevisionParams = {}, options?: RequestOptions): Promise<ScorecardRevision> {
+    return this.sender.json('POST', at`/scorecards/${id}/revisions/${revision}/publish`, { body: params }, options);
   }
 
   /**

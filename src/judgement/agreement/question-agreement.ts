@@ -48,8 +48,8 @@ export interface FormAgreement {
 
 type AskedQuestion = Pick<FormQuestion, 'key' | 'answers'>;
 
-const MIN_CALLS = 50;
-const MIN_OF_RAREST = 10;
+export const MIN_CALLS = 50;
+export const MIN_OF_RAREST = 10;
 const TRUSTED_AC1 = 0.6;
 const TRUSTED_KAPPA = 0.4;
 
@@ -86,7 +86,7 @@ function agreementOnQuestions(
   });
 }
 
-interface SidedCall extends RatedCall {
+export interface SidedCall extends RatedCall {
   readonly raters: readonly string[];
   /** Answers of people that `rarest` counts; none where no other rater answered. */
   readonly counted: readonly string[];
@@ -133,6 +133,9 @@ const SIDES: Readonly<Record<Between, (call: AnsweredCall, question: string) => 
     );
   },
 };
+
+/** A call with the machine on one side, and people, or the expert alone, on the other. */
+export const machineSide = SIDES.machine;
 
 /** Each with each that comes after it. */
 function pairsAmong(answers: readonly string[]): Required<Pick<RatedCall, 'pairs' | 'times'>> {

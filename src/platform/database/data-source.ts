@@ -35,6 +35,7 @@ import { SampledTasks1790000066100 } from './migrations/1790000066100-sampled-ta
 import { Disputes1790000067000 } from './migrations/1790000067000-disputes.js';
 import { DisputedTasks1790000067100 } from './migrations/1790000067100-disputed-tasks.js';
 import { Lines1790000068000 } from './migrations/1790000068000-lines.js';
+import { Gates1790000068100 } from './migrations/1790000068100-gates.js';
 import { UnnamedClient } from './pooler.js';
 import { SESSION_OPTIONS } from './session-options.js';
 
@@ -73,6 +74,7 @@ export const MIGRATIONS = [
   Disputes1790000067000,
   DisputedTasks1790000067100,
   Lines1790000068000,
+  Gates1790000068100,
 ];
 
 /**

@@ -167,30 +167,4 @@ export class RevisionsController {
     await this.revisions.delete(caller, id, revision);
     return { object: 'scorecard_revision', revision, deleted: true };
   }
-
-  @Post(':revision/publish')
-  @HttpCode(200)
-  @ForCaller('evaluations:write')
-  @ApiOperation({
-    operationId: 'publishScorecardRevision',
-    summary: 'Publish a revision',
-    description:
-      'From now on calls are scored with it, unless a request names another one. An earlier published revision ' +
-      'can be published again to return to it. Existing evaluations do not change.',
-  })
-  @ApiOkResponse({
-    type: ScorecardRevisionResponse,
-    examples: runExamplesOf('published'),
-    description: 'The published revision.',
-  })
-  @Refuses(archivedUnchangeable(), liveObject(), scorecardNotFound(), revisionNotFound())
-  async publishScorecardRevision(
-    @CurrentCaller() caller: Caller,
-    @Scorecard() id: string,
-    @Revision() revision: number,
-    @ResponseStore() storeResponse: StoreResponse,
-  ): Promise<ScorecardRevisionResponse> {
-    const { of } = ScorecardRevisionResponse;
-    return of(await this.revisions.publish(caller, id, revision, storeResponse(of)));
-  }
 }

@@ -1,10 +1,32 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { VIAS, type Via } from '../../wire/via.js';
 import type { Form } from '../form/form.js';
 import { FORM_EXAMPLE } from '../form/form-example.js';
 import { FORM_SECTION } from '../form/scorecard-references.js';
+import { GATE_STATUSES, type GateStatus } from './gates.js';
 import type { RevisionRow } from './revisions.service.js';
 
 export const REVISION_STATUSES = ['draft', 'published'] as const;
+
+export class ForcedPublicationResponse {
+  @ApiProperty({ type: 'integer', description: 'When; Unix seconds.', example: 1795165200 })
+  at: number;
+
+  @ApiProperty({ type: 'string', enum: VIAS, description: 'By which kind of credential.', example: 'token' })
+  via: Via;
+}
+
+export class GateResponse {
+  @ApiProperty({
+    type: 'string',
+    enum: GATE_STATUSES,
+    description:
+      '`passed`: people agree with it as before. `too_few`: too few rated calls to tell (50, and 10 of the rarest answer). `forced`: ' +
+      'nothing was compared.',
+    example: 'passed',
+  })
+  status: GateStatus;
+}
 
 export class ScorecardRevisionResponse implements Form {
   @ApiProperty({
@@ -78,6 +100,23 @@ export class ScorecardRevisionResponse implements Form {
   })
   sections: Form['sections'];
 
+  @ApiProperty({
+    type: () => ForcedPublicationResponse,
+    nullable: true,
+    required: false,
+    description: 'Set if it was published in spite of the gate of its scorecard.',
+    example: null,
+  })
+  forced?: ForcedPublicationResponse | null;
+
+  @ApiProperty({
+    type: () => GateResponse,
+    required: false,
+    description:
+      'Only in the response of a publication, if the scorecard has a gate and the revision was not published before.',
+  })
+  gate?: GateResponse;
+
   static of(row: RevisionRow): ScorecardRevisionResponse {
     const form: Form = JSON.parse(row.form);
     return {
@@ -88,6 +127,10 @@ export class ScorecardRevisionResponse implements Form {
       created: Math.floor(row.created_at.getTime() / 1000),
       livemode: row.livemode,
       content_hash: `sha256:${row.content_hash.toString('hex')}`,
+      forced:
+        row.forced_at && row.forced_via
+          ? { at: Math.floor(row.forced_at.getTime() / 1000), via: row.forced_via }
+          : null,
       ...form,
     };
   }

@@ -2,9 +2,17 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Changer } from '../../platform/database/lock-for-change.js';
 import { queryRow, queryRows, type Sql } from '../../platform/database/sql.js';
+import type { Caller } from '../../platform/http/access/caller.js';
 import { type BeforeCommit, nothingBeforeCommit } from '../../platform/http/idempotency/store-response.js';
+import type { Via } from '../../wire/via.js';
 import type { StoredForm } from '../form/read-form.js';
-import { revisionIsPublished, revisionNotFound, revisionUndeletable, scorecardNotFound } from './scorecard-errors.js';
+import {
+  changedMeanwhile,
+  revisionIsPublished,
+  revisionNotFound,
+  revisionUndeletable,
+  scorecardNotFound,
+} from './scorecard-errors.js';
 import { checkRevisions, checkStoredBytes, lockStorage } from './scorecard-storage.js';
 import { type PageRange, ScorecardsService } from './scorecards.service.js';
 
@@ -22,9 +30,19 @@ export interface RevisionRow {
   /** JSON text of a `Form`. */
   readonly form: string;
   readonly content_hash: Buffer;
+  /** Null unless it was published in spite of the gate. */
+  readonly forced_at: Date | null;
+  readonly forced_via: Via | null;
 }
 
-const COLUMNS = `r.scorecard_id, r.number, r.created_at, r.status, r.form, r.content_hash,
+export interface PublicationTerms {
+  /** Credential that publishes it in spite of the gate; null where it need not. */
+  readonly force: { readonly via: Via; readonly by: string } | null;
+  /** Hash of the form that was checked; null where none was. */
+  readonly contentHash: Buffer | null;
+}
+
+const COLUMNS = `r.scorecard_id, r.number, r.created_at, r.status, r.form, r.content_hash, r.forced_at, r.forced_via,
   (SELECT livemode FROM scorecard WHERE id = r.scorecard_id) AS livemode`;
 
 @Injectable()
@@ -145,22 +163,29 @@ export class RevisionsService {
 
   /**
    * Makes it the revision that calls are judged by. Publishing it again changes nothing but that.
-   * @throws ApiError 401; 403 for a live scorecard and a test key; 404; 400 for an archived scorecard
+   * @throws ApiError 401; 403 for a live scorecard and a test key; 404; 400 for an archived scorecard, and a draft that was
+   *   changed since its form was checked
    */
   async publish(
-    changer: Changer,
+    caller: Pick<Caller, 'accountId' | 'livemode' | 'confirm'>,
     scorecardId: string,
     number: number,
-    beforeCommit: BeforeCommit<RevisionRow> = nothingBeforeCommit,
+    { force, contentHash }: PublicationTerms,
+    beforeCommit: BeforeCommit<RevisionRow>,
   ): Promise<RevisionRow> {
     return this.dataSource.transaction(async (tx) => {
-      await this.scorecards.lock(tx, changer, scorecardId);
+      // The gate may have taken most of a minute.
+      await caller.confirm(tx);
+      await this.scorecards.lock(tx, caller, scorecardId);
       const published = await queryRow<RevisionRow>(
         tx,
-        `UPDATE scorecard_revision r SET status = 'published' WHERE scorecard_id = $1 AND number = $2 RETURNING ${COLUMNS}`,
-        [scorecardId, number],
+        `UPDATE scorecard_revision r SET status = 'published', forced_at = CASE WHEN $3::text IS NULL THEN forced_at ELSE now() END,
+            forced_via = coalesce($3, forced_via), forced_by = coalesce($4, forced_by)
+          WHERE scorecard_id = $1 AND number = $2 RETURNING ${COLUMNS}`,
+        [scorecardId, number, force?.via ?? null, force?.by ?? null],
       );
       if (!published) throw revisionNotFound();
+      if (contentHash !== null && !contentHash.equals(published.content_hash)) throw changedMeanwhile();
       await tx.query('UPDATE scorecard SET published_revision = $2 WHERE id = $1', [scorecardId, number]);
       await beforeCommit(tx, published);
       return published;

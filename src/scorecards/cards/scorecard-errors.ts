@@ -15,6 +15,7 @@ export const tooManyWithArchived = () => badRequest('An account can have 200 sco
 export const tooManyRevisions = () => badRequest('A scorecard can have 200 revisions: delete a draft first');
 export const tooManyDrafts = () => badRequest('A scorecard can have 20 drafts: publish or delete one first');
 export const storageFull = () => badRequest('The scorecards of an account may hold 64 MiB');
+export const changedMeanwhile = () => badRequest('The revision was changed while it was judged: publish it again');
 export const revisionUndeletable = (number: number) =>
   badRequest(`Revision ${number} is published and cannot be deleted`);
 export const tooManyRescores = () =>

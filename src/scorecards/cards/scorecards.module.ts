@@ -14,5 +14,6 @@ export class ScorecardsModule {}
   imports: [ScorecardsModule],
   controllers: [ScorecardsController, RevisionsController],
   providers: [RevisionsService, ScorecardsService],
+  exports: [RevisionsService, ScorecardsModule],
 })
 export class ScorecardsApiModule {}

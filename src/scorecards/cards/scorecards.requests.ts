@@ -1,7 +1,8 @@
 import { CustomMetadata } from '../../platform/http/validation/custom-metadata.js';
-import { Amount, Flag, Nested, OptionalText, Text, Whole } from '../../platform/http/validation/fields.js';
+import { Amount, Flag, Nested, OneOf, OptionalText, Text, Whole } from '../../platform/http/validation/fields.js';
 import { TextList, TextListMap } from '../../platform/http/validation/list-fields.js';
 import type { AppliesTo } from './applies-to.js';
+import { GATES, type Gate } from './gates.js';
 import type { ScorecardFields } from './scorecards.service.js';
 
 const MAX_VALUES = 100;
@@ -100,6 +101,15 @@ export class ScorecardRequest {
   })
   target_agreement?: number | null;
 
+  @OneOf(GATES, {
+    description:
+      'What [holds a new revision back](/docs/calibration): `not_worse` refuses one that agrees less with your reviewers than the ' +
+      'published one, `trusted` also one with an untrusted question. Default: `off`. If omitted: as it is.',
+    example: 'not_worse',
+    optional: true,
+  })
+  gate?: Gate | null;
+
   @CustomMetadata()
   metadata?: Record<string, unknown> | null;
 
@@ -112,6 +122,7 @@ export class ScorecardRequest {
       disputeWindowDays: this.dispute_window_days,
       metadata: this.metadata ?? {},
       targetAgreement: this.target_agreement,
+      gate: this.gate === null ? 'off' : this.gate,
     };
   }
 }

@@ -1,5 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import type { AppliesTo } from './applies-to.js';
+import { GATES, type Gate } from './gates.js';
 import type { ScorecardRow } from './scorecards.service.js';
 
 const ID = 'c41d7a52-3f6e-4b0d-9c58-2e7a1b9f0d36';
@@ -111,6 +112,16 @@ export class ScorecardResponse {
   })
   target_agreement: number | null;
 
+  @ApiProperty({
+    type: 'string',
+    enum: GATES,
+    description:
+      'What holds a new revision back: `not_worse`, that it agrees less with your reviewers than the published one; `trusted`, also an ' +
+      'untrusted question.',
+    example: 'not_worse',
+  })
+  gate: Gate;
+
   static of(row: ScorecardRow): ScorecardResponse {
     return {
       id: row.id,
@@ -126,6 +137,7 @@ export class ScorecardResponse {
       archived: row.archived,
       metadata: JSON.parse(row.metadata),
       target_agreement: row.target_agreement,
+      gate: row.gate,
     };
   }
 }

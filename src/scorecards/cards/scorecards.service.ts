@@ -5,6 +5,7 @@ import { type ChangeLock, type Changer, lockForChange } from '../../platform/dat
 import { queryRow, queryRows } from '../../platform/database/sql.js';
 import { type BeforeCommit, nothingBeforeCommit } from '../../platform/http/idempotency/store-response.js';
 import type { AppliesTo } from './applies-to.js';
+import type { Gate } from './gates.js';
 import { archivedUnchangeable, scorecardNotFound } from './scorecard-errors.js';
 import { checkScorecards, checkStoredBytes, lockStorage } from './scorecard-storage.js';
 
@@ -19,6 +20,8 @@ export interface ScorecardFields {
   readonly metadata: Readonly<Record<string, unknown>>;
   /** Undefined: as it is. */
   readonly targetAgreement: number | null | undefined;
+  /** Undefined: as it is. */
+  readonly gate: Gate | undefined;
 }
 
 export interface ScorecardRow {
@@ -36,10 +39,11 @@ export interface ScorecardRow {
   readonly published_revision: number | null;
   readonly archived: boolean;
   readonly target_agreement: number | null;
+  readonly gate: Gate;
 }
 
 const COLUMNS = `id, created_at, livemode, name, description, applies_to, metadata, is_default, dispute_window_days, published_revision,
-  archived_at IS NOT NULL AS archived, target_agreement`;
+  archived_at IS NOT NULL AS archived, target_agreement, gate`;
 
 interface LockedScorecard {
   readonly last_revision: number;
@@ -69,8 +73,8 @@ export class ScorecardsService {
       const [created] = await queryRows<ScorecardRow>(
         tx,
         `INSERT INTO scorecard (id, account_id, livemode, created_at, name, description, applies_to, metadata, is_default,
-            dispute_window_days, target_agreement)
-          VALUES ($1, $2, $3, clock_timestamp(), $4, $5, $6, $7, $8, coalesce($9, 14), $10) RETURNING ${COLUMNS}`,
+            dispute_window_days, target_agreement, gate)
+          VALUES ($1, $2, $3, clock_timestamp(), $4, $5, $6, $7, $8, coalesce($9, 14), $10, coalesce($11, 'off')) RETURNING ${COLUMNS}`,
         [randomUUID(), accountId, livemode, ...valuesOf(fields)],
       );
       if (!created) throw new Error('INSERT returned no row');
@@ -114,7 +118,7 @@ export class ScorecardsService {
         tx,
         `UPDATE scorecard SET name = $2, description = $3, applies_to = $4, metadata = $5, is_default = $6,
             dispute_window_days = coalesce($7, dispute_window_days),
-            target_agreement = CASE WHEN $9 THEN $8 ELSE target_agreement END
+            target_agreement = CASE WHEN $10 THEN $8 ELSE target_agreement END, gate = coalesce($9, gate)
           WHERE id = $1 RETURNING ${COLUMNS}`,
         [id, ...valuesOf(fields), fields.targetAgreement !== undefined],
       );
@@ -159,4 +163,5 @@ const valuesOf = (fields: ScorecardFields) => [
   fields.isDefault,
   fields.disputeWindowDays ?? null,
   fields.targetAgreement ?? null,
+  fields.gate ?? null,
 ];

@@ -246,6 +246,8 @@ FindingPath = Literal[
 
 FateOfKeys = Literal["revoke", "keep"]
 
+GateStatus = Literal["passed", "too_few", "forced"]
+
 GivenRole = Literal["admin", "analyst", "reviewer", "agent"]
 
 HearingBasis = Literal["engine", "signal"]
@@ -410,6 +412,18 @@ Scope = Literal[
     "settings:write",
     "recordings:original",
 ]
+
+RevisionFaultCode = Literal[
+    "double_question",
+    "no_guidance",
+    "no_na",
+    "absence_auto_fail",
+    "phrase_never",
+    "phrase_always",
+    "never_varies",
+]
+
+ScorecardGate = Literal["off", "not_worse", "trusted"]
 
 Sentiment = Literal["positive", "neutral", "negative", "mixed"]
 

@@ -62,6 +62,7 @@ from .enums import (
     ExportedRows,
     FindingAnswer,
     FindingPath,
+    GateStatus,
     GivenRole,
     HearingBasis,
     HearingReason,
@@ -90,8 +91,10 @@ from .enums import (
     ReviewLinkAct,
     ReviewReason,
     ReviewVia,
+    RevisionFaultCode,
     RevisionStatus,
     Scope,
+    ScorecardGate,
     Sentiment,
     SourceAfter,
     SourceItemStatus,
@@ -1653,6 +1656,10 @@ class Scorecard(Model):
     """How often people must agree with the AI: less certain answers wait for a
     reviewer. Null: every answer counts.
     """
+    gate: Union[ScorecardGate, str]
+    """What holds a new revision back: `not_worse`, that it agrees less with your
+    reviewers than the published one; `trusted`, also an untrusted question.
+    """
 
     @classmethod
     def from_json(cls, value: Any) -> Scorecard:
@@ -1672,6 +1679,7 @@ class Scorecard(Model):
             archived=members.get("archived", boolean),
             metadata=members.get("metadata", map_of(anything)),
             target_agreement=members.get("target_agreement", nullable(number)),
+            gate=members.get("gate", string),
         )
 
 
@@ -1694,6 +1702,43 @@ class ArchivedScorecard(Model):
             id=members.get("id", string),
             object=members.get("object", anything),
             archived=members.get("archived", anything),
+        )
+
+
+@dataclass(frozen=True)
+class ForcedPublication(Model):
+    """Forced publication, as the service answers it."""
+
+    at: int
+    """When; Unix seconds."""
+    via: Union[ReviewVia, str]
+    """By which kind of credential."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> ForcedPublication:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "ForcedPublication")
+        return cls(
+            at=members.get("at", integer),
+            via=members.get("via", string),
+        )
+
+
+@dataclass(frozen=True)
+class Gate(Model):
+    """Gate, as the service answers it."""
+
+    status: Union[GateStatus, str]
+    """`passed`: people agree with it as before. `too_few`: too few rated calls to tell
+    (50, and 10 of the rarest answer). `forced`: nothing was compared.
+    """
+
+    @classmethod
+    def from_json(cls, value: Any) -> Gate:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "Gate")
+        return cls(
+            status=members.get("status", string),
         )
 
 
@@ -1730,6 +1775,12 @@ class ScorecardRevision(Model):
     """Under this coverage there is no score, and the outcome is `not_assessable`."""
     sections: List[FormSection]
     """The form, with every default filled in."""
+    forced: Optional[ForcedPublication]
+    """Set if it was published in spite of the gate of its scorecard."""
+    gate: Optional[Gate]
+    """Only in the response of a publication, if the scorecard has a gate and the
+    revision was not published before.
+    """
 
     @classmethod
     def from_json(cls, value: Any) -> ScorecardRevision:
@@ -1747,6 +1798,8 @@ class ScorecardRevision(Model):
             pass_mark=members.get("pass_mark", nullable(number)),
             min_coverage=members.get("min_coverage", number),
             sections=members.get("sections", list_of(FormSection.from_json)),
+            forced=members.get("forced", nullable(ForcedPublication.from_json)),
+            gate=members.find("gate", Gate.from_json),
         )
 
 
@@ -2293,6 +2346,77 @@ class TriedEvaluations(Model):
         members = Members(value, "TriedEvaluations")
         return cls(
             items=members.get("items", list_of(Evaluation.from_json)),
+        )
+
+
+@dataclass(frozen=True)
+class RevisionFault(Model):
+    """Revision fault, as the service answers it."""
+
+    loc: List[str]
+    """Path of the member in the revision."""
+    code: Union[RevisionFaultCode, str]
+    """`double_question`: two questions in one. `no_guidance`: nothing says what counts.
+    `no_na`: it has a condition, and no N/A. `absence_auto_fail`: an automatic fail
+    because something was not heard. `phrase_never`, `phrase_always`: a phrase of
+    none or all of the last 200 calls. `never_varies`: an answer that is always the
+    same. The last three from 20 calls on.
+    """
+    message: str
+    """What is wrong, and what to do."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> RevisionFault:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "RevisionFault")
+        return cls(
+            loc=members.get("loc", list_of(string)),
+            code=members.get("code", string),
+            message=members.get("message", string),
+        )
+
+
+@dataclass(frozen=True)
+class AnswerStability(Model):
+    """Answer stability, as the service answers it."""
+
+    question: str
+    """Key of a question for a language model."""
+    same: int
+    """How often the model said the same again."""
+    of: int
+    """How often it was asked again."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> AnswerStability:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "AnswerStability")
+        return cls(
+            question=members.get("question", string),
+            same=members.get("same", integer),
+            of=members.get("of", integer),
+        )
+
+
+@dataclass(frozen=True)
+class RevisionCheck(Model):
+    """Revision check, as the service answers it."""
+
+    object: Literal["revision_check"]
+    """Always `revision_check`."""
+    faults: List[RevisionFault]
+    """In the order of the form."""
+    stability: List[AnswerStability]
+    """Empty without `analysis_ids`, and for a form that asks no language model."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> RevisionCheck:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "RevisionCheck")
+        return cls(
+            object=members.get("object", anything),
+            faults=members.get("faults", list_of(RevisionFault.from_json)),
+            stability=members.get("stability", list_of(AnswerStability.from_json)),
         )
 
 

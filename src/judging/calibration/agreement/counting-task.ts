@@ -1,10 +1,12 @@
 // Task of a thread: count how far raters agree, from the JSON texts of their answers.
 import { type DifferingCall, differingCalls } from '../../../judgement/agreement/differing-calls.js';
+import { type GateFinding, passGate } from '../../../judgement/agreement/gate.js';
 import {
   type AnsweredCall,
   agreementOnForm,
   type Between,
   type FormAgreement,
+  type Rater,
 } from '../../../judgement/agreement/question-agreement.js';
 import { type Form, questionsOf } from '../../../scorecards/form/form.js';
 
@@ -29,6 +31,31 @@ export interface CountingTask {
   readonly between: readonly Between[];
 }
 
+const ratersOf = (ratings: readonly StoredRating[]): Rater[] =>
+  ratings.map(({ reviewer, isExpert, answers }) => ({ id: reviewer, isExpert, answers: JSON.parse(answers) }));
+
+export interface GateTask {
+  /** JSON texts of the forms. */
+  readonly before: string;
+  readonly after: string;
+  readonly calls: readonly (StoredRatings & {
+    /** Answers by the new form; null where it has none. */
+    readonly judged: string | null;
+  })[];
+}
+
+export function countGate({ before, after, calls }: GateTask): GateFinding {
+  const [old, recent]: Form[] = [JSON.parse(before), JSON.parse(after)];
+  if (!old || !recent) throw new Error('Both forms are given');
+  const gated = calls.map(({ id, machine, judged, ratings }) => ({
+    id,
+    people: ratersOf(ratings),
+    before: machine === null ? null : JSON.parse(machine),
+    after: judged === null ? null : JSON.parse(judged),
+  }));
+  return passGate(questionsOf(old), questionsOf(recent), gated);
+}
+
 export interface Counted {
   readonly agreements: readonly (readonly [Between, FormAgreement])[];
   readonly differing: readonly DifferingCall[];
@@ -41,11 +68,7 @@ export function countAgreement({ form, calls, between }: CountingTask): Counted 
     ({ id, machine, ratings }): AnsweredCall => ({
       id,
       machine: machine === null ? null : JSON.parse(machine),
-      people: ratings.map(({ reviewer, isExpert, answers }) => ({
-        id: reviewer,
-        isExpert,
-        answers: JSON.parse(answers),
-      })),
+      people: ratersOf(ratings),
     }),
   );
   return {

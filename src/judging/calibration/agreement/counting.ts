@@ -2,12 +2,13 @@
 import { Injectable } from '@nestjs/common';
 import { RESAMPLES } from '../../../judgement/agreement/bootstrap.js';
 import type { DifferingCall } from '../../../judgement/agreement/differing-calls.js';
+import type { GateFinding } from '../../../judgement/agreement/gate.js';
 import type { Between, FormAgreement, QuestionAgreement } from '../../../judgement/agreement/question-agreement.js';
 import { RequestSlots } from '../../../platform/concurrency/request-slots.js';
 import { TaskThreads } from '../../../platform/concurrency/task-threads.js';
 import { threadProgram } from '../../../platform/concurrency/thread-program.js';
 import type { AgreementResponse, QuestionAgreementResponse } from '../../../wire/agreement.response.js';
-import type { Counted, CountingTask } from './counting-task.js';
+import type { Counted, CountingTask, GateTask } from './counting-task.js';
 
 /** Two thousand calls with a hundred questions and twenty raters take half a minute of a core alone. */
 const TIMEOUT_MS = 120_000;
@@ -46,6 +47,11 @@ export class Counting {
       agreements: new Map(agreements.map(([between, found]) => [between, agreementOf(of, between, found)])),
       differing,
     };
+  }
+
+  /** @throws Error where it takes too long */
+  passGate(accountId: string, task: GateTask): Promise<GateFinding> {
+    return this.slots.run(accountId, () => this.threads.run<GateFinding>(task, AbortSignal.timeout(TIMEOUT_MS)));
   }
 }
 

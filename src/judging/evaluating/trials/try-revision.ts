@@ -3,14 +3,11 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { type ByMode, EvaluationLimit } from '../../../billing/usage/evaluation-limit.js';
-import { servedAccount } from '../../../platform/concurrency/account-turns.js';
-import { FairSemaphore } from '../../../platform/concurrency/fair-semaphore.js';
 import { timeLimit } from '../../../platform/concurrency/time-limit.js';
 import { refuseTestKey } from '../../../platform/database/lock-for-change.js';
 import { queryRows } from '../../../platform/database/sql.js';
 import { notFound } from '../../../platform/errors/api-error.js';
 import type { Caller } from '../../../platform/http/access/caller.js';
-import { ProviderError } from '../../../ports/provider-error.js';
 import {
   type PublishedScorecard,
   PublishedScorecards,
@@ -19,14 +16,10 @@ import {
 import type { EvaluationResponse } from '../../../scorecards/evaluations/evaluation.response.js';
 import { callNotCompleted } from '../../../scorecards/evaluations/evaluation-errors.js';
 import { evaluationOf } from '../../../scorecards/evaluations/evaluation-json.js';
-import { EnginePause } from '../../../work/engines/engine-pause.js';
-import { JudgeCall } from '../threads/judge-call.js';
-import { readCallToEvaluate } from '../threads/stored-call.js';
-import { judgeAway, judgeRefuses, trialTooLong } from './trial-errors.js';
+import { JudgeOnce } from './judge-once.js';
+import { trialTooLong } from './trial-errors.js';
 import { TrialSlots } from './trial-slots.js';
 
-/** Calls evaluated at the same time by this process; accounts take turns. */
-const MAX_AT_ONCE = 4;
 /** Timeout of a test. It is below the 60 s that proxies and client libraries wait for a response. */
 const TRIAL_TIMEOUT_MS = 50_000;
 /** Time for which a slot is held; it includes the work before and after the timeout. */
@@ -37,19 +30,18 @@ export interface Trial {
   readonly revision: number;
   /** Each id once. */
   readonly analysisIds: readonly string[];
+  /** Number of times that each call is judged; its evaluations stand one after the other. Default: once. */
+  readonly times?: number;
 }
 
 @Injectable()
 export class TryRevision {
-  private readonly slots = new FairSemaphore({ maxRunning: MAX_AT_ONCE, maxRunningPerKey: MAX_AT_ONCE });
-
   constructor(
     private readonly dataSource: DataSource,
     private readonly scorecards: PublishedScorecards,
-    private readonly judge: JudgeCall,
+    private readonly judge: JudgeOnce,
     private readonly trialSlots: TrialSlots,
     private readonly limit: EvaluationLimit,
-    private readonly enginePause: EnginePause,
   ) {}
 
   /**
@@ -65,42 +57,31 @@ export class TryRevision {
     return this.trialSlots.hold(caller.accountId, SLOT_HELD_MS, () => this.judgeAll(caller, trial));
   }
 
-  private async judgeAll(caller: Caller, { scorecardId, revision, analysisIds }: Trial): Promise<EvaluationResponse[]> {
+  private async judgeAll(caller: Caller, trial: Trial): Promise<EvaluationResponse[]> {
+    const { scorecardId, revision, analysisIds, times = 1 } = trial;
     const { accountId } = caller;
     const scorecard = await this.scorecards.trial(this.dataSource, accountId, scorecardId, revision);
-    const calls = await this.checkCalls(caller, scorecard, analysisIds);
-    await this.checkProvider(caller.accountId, scorecard);
+    const checked = await this.checkCalls(caller, scorecard, analysisIds);
+    const calls = checked.flatMap((call) => Array.from({ length: times }, () => ({ ...call })));
+    await this.judge.checkProvider(accountId, scorecard);
     await this.dataSource.transaction((tx) => this.limit.takeByMode(tx, accountId, byMode(calls)));
-    const asked = new Set<string>();
+    const asked = new Set<TriedCall>();
     const abort = new AbortController();
     const { signal, isOver, clear } = timeLimit(TRIAL_TIMEOUT_MS, { signal: abort.signal });
-    const judgeOne = ({ id, livemode }: TriedCall) =>
-      this.slots
-        .run(
-          accountId,
-          () =>
-            servedAccount.run(accountId, () => this.judgeCall({ accountId, livemode }, scorecard, id, asked, signal)),
-          signal,
-        )
-        .catch((error: unknown) => {
-          abort.abort(error);
-          throw error;
-        });
+    const judgeOne = (call: TriedCall) =>
+      this.judgeCall({ accountId, ...call }, scorecard, () => asked.add(call), signal).catch((error: unknown) => {
+        abort.abort(error);
+        throw error;
+      });
     try {
       return await Promise.all(calls.map(judgeOne));
     } catch (error) {
-      const notAsked = byMode(calls.filter(({ id }) => !asked.has(id)));
+      const notAsked = byMode(calls.filter((call) => !asked.has(call)));
       await this.dataSource.transaction((tx) => this.limit.giveBackByMode(tx, accountId, notAsked));
-      throw isOver() ? trialTooLong() : await this.toApiError(error);
+      throw isOver() ? trialTooLong() : await this.judge.toApiError(error);
     } finally {
       clear();
     }
-  }
-
-  private async toApiError(error: unknown): Promise<unknown> {
-    if (!(error instanceof ProviderError)) return error;
-    if (!error.retryable) return judgeRefuses();
-    return judgeAway(error.retryAfterMs ?? (await this.enginePause.waitMs(error.pauseKey ?? 'analysis')));
   }
 
   /** Checks all calls before a model is asked about the first one. */
@@ -125,32 +106,15 @@ export class TryRevision {
     return analysisIds.map((id) => ({ id, livemode: modes.get(id.toLowerCase()) ?? true }));
   }
 
-  /** Asks no provider whose engine is paused. */
-  private async checkProvider(accountId: string, scorecard: PublishedScorecard): Promise<void> {
-    if (!this.judge.asksModel(scorecard)) return;
-    const waitMs = await this.enginePause.waitMs(await this.enginePause.keyFor('analysis', accountId));
-    if (waitMs !== null) throw judgeAway(waitMs);
-  }
-
   private async judgeCall(
-    { accountId, livemode }: Pick<Caller, 'accountId' | 'livemode'>,
+    { accountId, id: analysisId, livemode }: TriedCall & Pick<Caller, 'accountId'>,
     scorecard: PublishedScorecard,
-    analysisId: string,
-    asked: Set<string>,
+    asked: () => void,
     signal: AbortSignal,
   ): Promise<EvaluationResponse> {
-    const call = await readCallToEvaluate(this.dataSource, accountId, analysisId);
-    // The call was deleted after the check.
-    if (call === null) throw notFound('Analysis');
-    const whose = { purpose: 'trial', accountId, livemode, analysisId } as const;
-    const keepNothing = {
-      answered: new Map(),
-      before: async () => void asked.add(analysisId),
-      keep: async () => undefined,
-    };
-    const keeper = call.isScenario ? null : keepNothing;
-    const completed = await this.enginePause.during(whose, () =>
-      this.judge.run({ accountId, scorecard, call, lines: null, keeper }, signal),
+    const { call, judged: completed } = await this.judge.run(
+      { accountId, livemode, scorecard, analysisId, asked },
+      signal,
     );
     const now = new Date();
     return evaluationOf({

@@ -9,11 +9,12 @@ from .._given import NOT_GIVEN, NotGiven, given, not_none, query_of, segment
 from .._listing import Listing
 from .._resource import Resource
 from .._transport import Request
-from ..enums import AgreementBasis, AgreementSide
+from ..enums import AgreementBasis, AgreementSide, ScorecardGate
 from ..models import (
     Agreement,
     ArchivedScorecard,
     DeletedRevision,
+    RevisionCheck,
     Scorecard,
     ScorecardRevision,
     TriedEvaluations,
@@ -69,6 +70,7 @@ class Scorecards(Resource):
         default: Optional[bool] = None,
         dispute_window_days: Union[int, None, NotGiven] = NOT_GIVEN,
         target_agreement: Union[float, None, NotGiven] = NOT_GIVEN,
+        gate: Union[ScorecardGate, None, NotGiven] = NOT_GIVEN,
         metadata: Union[Mapping[str, Any], None, NotGiven] = NOT_GIVEN,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
@@ -96,6 +98,10 @@ class Scorecards(Resource):
                 Answers below the confidence that [reaches it](/docs/calibration) wait
                 for a reviewer, and so do all answers to a question for which none is
                 found. Null: every answer counts. If omitted: as it is.
+            gate: What [holds a new revision back](/docs/calibration): `not_worse`
+                refuses one that agrees less with your reviewers than the published one,
+                `trusted` also one with an untrusted question. Default: `off`. If
+                omitted: as it is.
             metadata: Your own keys and values, returned unchanged: at most 50 keys of 1
                 to 40 characters; values are strings of at most 500 characters, numbers,
                 booleans or null.
@@ -120,6 +126,7 @@ class Scorecards(Resource):
                             applies_to=applies_to,
                             dispute_window_days=dispute_window_days,
                             target_agreement=target_agreement,
+                            gate=gate,
                             metadata=metadata,
                         ),
                         **not_none(default=default),
@@ -174,6 +181,7 @@ class Scorecards(Resource):
         default: Optional[bool] = None,
         dispute_window_days: Union[int, None, NotGiven] = NOT_GIVEN,
         target_agreement: Union[float, None, NotGiven] = NOT_GIVEN,
+        gate: Union[ScorecardGate, None, NotGiven] = NOT_GIVEN,
         metadata: Union[Mapping[str, Any], None, NotGiven] = NOT_GIVEN,
         timeout: Optional[float] = None,
         cancel: Optional[Cancellation] = None,
@@ -181,8 +189,8 @@ class Scorecards(Resource):
         """Replace the fields of a scorecard.
 
         Replaces all fields: an omitted member gets its default, except
-        `target_agreement`, which stays as it is. Revisions and evaluations do not
-        change.
+        `target_agreement` and `gate`, which stay as they are. Revisions and evaluations
+        do not change.
 
         An API key needs the scope `evaluations:write`.
 
@@ -200,6 +208,10 @@ class Scorecards(Resource):
                 Answers below the confidence that [reaches it](/docs/calibration) wait
                 for a reviewer, and so do all answers to a question for which none is
                 found. Null: every answer counts. If omitted: as it is.
+            gate: What [holds a new revision back](/docs/calibration): `not_worse`
+                refuses one that agrees less with your reviewers than the published one,
+                `trusted` also one with an untrusted question. Default: `off`. If
+                omitted: as it is.
             metadata: Your own keys and values, returned unchanged: at most 50 keys of 1
                 to 40 characters; values are strings of at most 500 characters, numbers,
                 booleans or null.
@@ -222,6 +234,7 @@ class Scorecards(Resource):
                             applies_to=applies_to,
                             dispute_window_days=dispute_window_days,
                             target_agreement=target_agreement,
+                            gate=gate,
                             metadata=metadata,
                         ),
                         **not_none(default=default),
@@ -496,48 +509,6 @@ class Scorecards(Resource):
             DeletedRevision.from_json,
         )
 
-    def publish_revision(
-        self,
-        id: str,
-        revision: int,
-        *,
-        idempotency_key: Optional[str] = None,
-        timeout: Optional[float] = None,
-        cancel: Optional[Cancellation] = None,
-    ) -> ScorecardRevision:
-        """Publish a revision.
-
-        From now on calls are scored with it, unless a request names another one. An
-        earlier published revision can be published again to return to it. Existing
-        evaluations do not change.
-
-        An API key needs the scope `evaluations:write`.
-
-        Args:
-            id: Id of the scorecard.
-            revision: Number of the revision.
-            idempotency_key: Of your own: a repetition with it is done once. Random by
-                default.
-            timeout: Seconds of silence that end an attempt; those of the client by
-                default.
-            cancel: Ends the call with the error `cancelled` once it is set.
-
-        Raises:
-            CallAnalysisError: For everything that is not a success.
-        """
-        return self._json(
-            Request(
-                "POST",
-                "/scorecards"
-                f"/{segment(id, 'id')}/revisions"
-                f"/{segment(revision, 'revision')}/publish",
-                idempotency_key=idempotency_key,
-                timeout=timeout,
-                cancel=cancel,
-            ),
-            ScorecardRevision.from_json,
-        )
-
     def try_revision(
         self,
         id: str,
@@ -583,6 +554,110 @@ class Scorecards(Resource):
                 cancel=cancel,
             ),
             TriedEvaluations.from_json,
+        )
+
+    def check_revision(
+        self,
+        id: str,
+        revision: int,
+        *,
+        analysis_ids: Union[Sequence[str], None, NotGiven] = NOT_GIVEN,
+        repeats: Optional[int] = None,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+        cancel: Optional[Cancellation] = None,
+    ) -> RevisionCheck:
+        """Check a revision.
+
+        Finds what makes a form, also a draft, worse than it could be: from its words,
+        and from the last 200 calls and answers. With `analysis_ids` a language model
+        scores each call `repeats` times more than once, and each time counts as an
+        evaluation. Nothing is stored. It takes as long as a test of a revision, and
+        counts as one of the two that may run.
+
+        An API key needs the scope `evaluations:write`.
+
+        Args:
+            id: Id of the scorecard.
+            revision: Number of the revision.
+            analysis_ids: Completed analyses that a language model scores several times,
+                to tell how stable its answers are.
+            repeats: How often the model is asked again about each of these calls.
+            idempotency_key: Of your own: a repetition with it is done once. Random by
+                default.
+            timeout: Seconds of silence that end an attempt; those of the client by
+                default.
+            cancel: Ends the call with the error `cancelled` once it is set.
+
+        Raises:
+            CallAnalysisError: For everything that is not a success.
+        """
+        return self._json(
+            Request(
+                "POST",
+                "/scorecards"
+                f"/{segment(id, 'id')}/revisions"
+                f"/{segment(revision, 'revision')}/check",
+                body=JsonBody(
+                    {
+                        **given(analysis_ids=analysis_ids),
+                        **not_none(repeats=repeats),
+                    }
+                ),
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+                cancel=cancel,
+            ),
+            RevisionCheck.from_json,
+        )
+
+    def publish_revision(
+        self,
+        id: str,
+        revision: int,
+        *,
+        force: Optional[bool] = None,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+        cancel: Optional[Cancellation] = None,
+    ) -> ScorecardRevision:
+        """Publish a revision.
+
+        From now on calls are scored with it, unless a request names another one. An
+        earlier published revision can be published again to return to it. Existing
+        evaluations do not change. With a `gate` of the scorecard the calls that people
+        rated under the published revision are scored first, and each counts as an
+        evaluation. That may take more than one request: after 503, publish again to go
+        on; no call is scored twice.
+
+        An API key needs the scope `evaluations:write`.
+
+        Args:
+            id: Id of the scorecard.
+            revision: Number of the revision.
+            force: Publish it whatever the gate of the scorecard finds, without scoring
+                any call. The revision says so.
+            idempotency_key: Of your own: a repetition with it is done once. Random by
+                default.
+            timeout: Seconds of silence that end an attempt; those of the client by
+                default.
+            cancel: Ends the call with the error `cancelled` once it is set.
+
+        Raises:
+            CallAnalysisError: For everything that is not a success.
+        """
+        return self._json(
+            Request(
+                "POST",
+                "/scorecards"
+                f"/{segment(id, 'id')}/revisions"
+                f"/{segment(revision, 'revision')}/publish",
+                body=JsonBody(not_none(force=force)),
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+                cancel=cancel,
+            ),
+            ScorecardRevision.from_json,
         )
 
     def agreement(

@@ -29,7 +29,7 @@ export function PublishDialog({ data: { card, published }, revision, onClose, on
       // Before the publication: a form without a published revision scores nothing, so that a failure in between changes nothing.
       if (isDefault !== card.default)
         await write((client) => client.scorecards.update(card.id, paramsOf(card, { ...textsOf(card), isDefault })));
-      await write((client) => client.scorecards.publishRevision(card.id, revision, { idempotencyKey }));
+      await write((client) => client.scorecards.publishRevision(card.id, revision, {}, { idempotencyKey }));
       onClose();
       const tab = isRescoring ? 'rescore' : undefined;
       go(to(`/forms/${card.id}`, { tab, revision: String(revision), published: 'now' }));

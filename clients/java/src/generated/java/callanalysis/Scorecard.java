@@ -19,6 +19,7 @@ public final class Scorecard {
   @JsonProperty("archived") private Boolean archived;
   @JsonProperty("metadata") private Map<String, Object> metadata;
   @JsonProperty("target_agreement") private Double targetAgreement;
+  @JsonProperty("gate") private ScorecardGate gate;
 
   private Scorecard() {}
 
@@ -87,6 +88,14 @@ public final class Scorecard {
    */
   public Double targetAgreement() {
     return targetAgreement;
+  }
+
+  /**
+   * What holds a new revision back: {@code not_worse}, that it agrees less with your reviewers than the published
+   * one; {@code trusted}, also an untrusted question.
+   */
+  public ScorecardGate gate() {
+    return gate;
   }
 
   /** As JSON. */

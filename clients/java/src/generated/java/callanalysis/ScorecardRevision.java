@@ -17,6 +17,8 @@ public final class ScorecardRevision {
   @JsonProperty("pass_mark") private Double passMark;
   @JsonProperty("min_coverage") private Double minCoverage;
   @JsonProperty("sections") private List<FormSection> sections;
+  @JsonProperty("forced") private ForcedPublication forced;
+  @JsonProperty("gate") private Gate gate;
 
   private ScorecardRevision() {}
 
@@ -73,6 +75,18 @@ public final class ScorecardRevision {
   /** The form, with every default filled in. */
   public List<FormSection> sections() {
     return sections;
+  }
+
+  /** Set if it was published in spite of the gate of its scorecard. May be null. */
+  public ForcedPublication forced() {
+    return forced;
+  }
+
+  /**
+   * Only in the response of a publication, if the scorecard has a gate and the revision was not published before.
+   */
+  public Gate gate() {
+    return gate;
   }
 
   /** As JSON. */

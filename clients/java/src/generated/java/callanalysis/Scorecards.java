@@ -93,8 +93,8 @@ public final class Scorecards {
   /**
    * Replace the fields of a scorecard.
    *
-   * <p>Replaces all fields: an omitted member gets its default, except {@code target_agreement}, which stays as it
-   * is. Revisions and evaluations do not change.
+   * <p>Replaces all fields: an omitted member gets its default, except {@code target_agreement} and {@code gate},
+   * which stay as they are. Revisions and evaluations do not change.
    *
    * <p>An API key needs the scope {@code evaluations:write}.
    *
@@ -319,39 +319,6 @@ public final class Scorecards {
   }
 
   /**
-   * Publish a revision.
-   *
-   * <p>From now on calls are scored with it, unless a request names another one. An earlier published revision can
-   * be published again to return to it. Existing evaluations do not change.
-   *
-   * <p>An API key needs the scope {@code evaluations:write}.
-   *
-   * @param id Id of the scorecard.
-   * @param revision Number of the revision.
-   * @return what the service answers
-   */
-  public ScorecardRevision publishRevision(String id, long revision) {
-    return publishRevision(id, revision, RequestOptions.NONE);
-  }
-
-  /**
-   * Publish a revision.
-   *
-   * <p>As {@link #publishRevision(String, long)}.
-   *
-   * @param id Id of the scorecard.
-   * @param revision Number of the revision.
-   * @param options cancellation and idempotency key
-   * @return what the service answers
-   */
-  public ScorecardRevision publishRevision(String id, long revision, RequestOptions options) {
-    return transport.call(
-        ApiRequest.post("/scorecards/" + ApiRequest.segment("id", id) + "/revisions/" + ApiRequest.segment("revision", revision) + "/publish"),
-        ScorecardRevision.class,
-        options);
-  }
-
-  /**
    * Test a revision on past calls.
    *
    * <p>Scores up to 20 completed calls at once, also with a draft. Nothing is stored and no event is sent. Each
@@ -385,6 +352,106 @@ public final class Scorecards {
     return transport.call(
         ApiRequest.post("/scorecards/" + ApiRequest.segment("id", id) + "/revisions/" + ApiRequest.segment("revision", revision) + "/try").json(params),
         TriedEvaluations.class,
+        options);
+  }
+
+  /**
+   * Check a revision.
+   *
+   * <p>As {@link #checkRevision(String, long, CheckScorecardRevisionParams)}.
+   *
+   * @param id Id of the scorecard.
+   * @param revision Number of the revision.
+   * @return what the service answers
+   */
+  public RevisionCheck checkRevision(String id, long revision) {
+    return checkRevision(id, revision, CheckScorecardRevisionParams.builder().build(), RequestOptions.NONE);
+  }
+
+  /**
+   * Check a revision.
+   *
+   * <p>Finds what makes a form, also a draft, worse than it could be: from its words, and from the last 200 calls
+   * and answers. With {@code analysis_ids} a language model scores each call {@code repeats} times more than once,
+   * and each time counts as an evaluation. Nothing is stored. It takes as long as a test of a revision, and counts
+   * as one of the two that may run.
+   *
+   * <p>An API key needs the scope {@code evaluations:write}.
+   *
+   * @param id Id of the scorecard.
+   * @param revision Number of the revision.
+   * @param params what to send
+   * @return what the service answers
+   */
+  public RevisionCheck checkRevision(String id, long revision, CheckScorecardRevisionParams params) {
+    return checkRevision(id, revision, params, RequestOptions.NONE);
+  }
+
+  /**
+   * Check a revision.
+   *
+   * <p>As {@link #checkRevision(String, long, CheckScorecardRevisionParams)}.
+   *
+   * @param id Id of the scorecard.
+   * @param revision Number of the revision.
+   * @param params what to send
+   * @param options cancellation and idempotency key
+   * @return what the service answers
+   */
+  public RevisionCheck checkRevision(String id, long revision, CheckScorecardRevisionParams params, RequestOptions options) {
+    return transport.call(
+        ApiRequest.post("/scorecards/" + ApiRequest.segment("id", id) + "/revisions/" + ApiRequest.segment("revision", revision) + "/check").json(params),
+        RevisionCheck.class,
+        options);
+  }
+
+  /**
+   * Publish a revision.
+   *
+   * <p>As {@link #publishRevision(String, long, PublishScorecardRevisionParams)}.
+   *
+   * @param id Id of the scorecard.
+   * @param revision Number of the revision.
+   * @return what the service answers
+   */
+  public ScorecardRevision publishRevision(String id, long revision) {
+    return publishRevision(id, revision, PublishScorecardRevisionParams.builder().build(), RequestOptions.NONE);
+  }
+
+  /**
+   * Publish a revision.
+   *
+   * <p>From now on calls are scored with it, unless a request names another one. An earlier published revision can
+   * be published again to return to it. Existing evaluations do not change. With a {@code gate} of the scorecard
+   * the calls that people rated under the published revision are scored first, and each counts as an evaluation.
+   * That may take more than one request: after 503, publish again to go on; no call is scored twice.
+   *
+   * <p>An API key needs the scope {@code evaluations:write}.
+   *
+   * @param id Id of the scorecard.
+   * @param revision Number of the revision.
+   * @param params what to send
+   * @return what the service answers
+   */
+  public ScorecardRevision publishRevision(String id, long revision, PublishScorecardRevisionParams params) {
+    return publishRevision(id, revision, params, RequestOptions.NONE);
+  }
+
+  /**
+   * Publish a revision.
+   *
+   * <p>As {@link #publishRevision(String, long, PublishScorecardRevisionParams)}.
+   *
+   * @param id Id of the scorecard.
+   * @param revision Number of the revision.
+   * @param params what to send
+   * @param options cancellation and idempotency key
+   * @return what the service answers
+   */
+  public ScorecardRevision publishRevision(String id, long revision, PublishScorecardRevisionParams params, RequestOptions options) {
+    return transport.call(
+        ApiRequest.post("/scorecards/" + ApiRequest.segment("id", id) + "/revisions/" + ApiRequest.segment("revision", revision) + "/publish").json(params),
+        ScorecardRevision.class,
         options);
   }
 

@@ -81,6 +81,15 @@ public final class UpdateScorecardParams extends Params {
     }
 
     /**
+     * What [holds a new revision back](/docs/calibration): {@code not_worse} refuses one that agrees less with your
+     * reviewers than the published one, {@code trusted} also one with an untrusted question. Default: {@code off}.
+     * If omitted: as it is. May be null.
+     */
+    public Builder gate(ScorecardGate gate) {
+      return set("gate", gate);
+    }
+
+    /**
      * Your own keys and values, returned unchanged: at most 50 keys of 1 to 40 characters; values are strings of at
      * most 500 characters, numbers, booleans or null.
      */

@@ -1,0 +1,28 @@
+// Generated from openapi.json by `npm run clients:generate`: do not edit.
+package callanalysis;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+
+/** {@code ForcedPublication} of the API. */
+public final class ForcedPublication {
+  @JsonProperty("at") private Long at;
+  @JsonProperty("via") private ReviewVia via;
+
+  private ForcedPublication() {}
+
+  /** When; Unix seconds. */
+  public Long at() {
+    return at;
+  }
+
+  /** By which kind of credential. */
+  public ReviewVia via() {
+    return via;
+  }
+
+  /** As JSON. */
+  @Override
+  public String toString() {
+    return Json.text(this);
+  }
+}
