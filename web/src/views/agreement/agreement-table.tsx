@@ -85,7 +85,7 @@ export function AgreementTable({ agreement, form }: TableProps) {
       </div>
       <p class="soft small">
         {t('agree.howToRead')}{' '}
-        <a href={`${SERVICE_URL}/docs#/calibration`} target="_blank" rel="noopener">
+        <a href={`${SERVICE_URL}/docs#/Calibration`} target="_blank" rel="noopener">
           {t('agree.docs')}
         </a>
       </p>
