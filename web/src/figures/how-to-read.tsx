@@ -6,7 +6,7 @@ import { MIN_COMPARED } from './figure.js';
 export const HowToRead = () => (
   <p class="soft small">
     {t('day.howToRead', { n: MIN_COMPARED })}{' '}
-    <a href={`${SERVICE_URL}/docs#/statistics`} target="_blank" rel="noopener">
+    <a href={`${SERVICE_URL}/docs#/Statistics`} target="_blank" rel="noopener">
       {t('day.howToRead.more')}
     </a>
   </p>

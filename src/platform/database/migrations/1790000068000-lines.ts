@@ -7,6 +7,8 @@ const COLUMNS = `
   ALTER TABLE scorecard ADD COLUMN IF NOT EXISTS target_agreement double precision;
   -- JSON text: the confidence of each answer in 'machine'. Null in sessions that were closed by an earlier release.
   ALTER TABLE calibration_call ADD COLUMN IF NOT EXISTS confidences text;
+  -- Counted again when it is read: it has members that it did not have.
+  UPDATE calibration SET agreement = NULL WHERE agreement IS NOT NULL;
   CREATE TABLE IF NOT EXISTS scorecard_line (
     scorecard_id uuid NOT NULL,
     revision integer NOT NULL,

@@ -54,7 +54,7 @@ export function PublishedCard({ data, shown, onReload }: PublishedCardProps) {
         <p class="form-note" role="status">
           <Icon name="check" />
           {t(card.default ? 'forms.published' : 'forms.published.asked', { n: shown.revision })}{' '}
-          {!card.default && <a href={to(`/forms/${card.id}`, { tab: 'settings' })}>{t('forms.published.settings')}</a>}{' '}
+          {!card.default && <a href={to(`/forms/${card.id}`, { tab: 'calls' })}>{t('forms.published.settings')}</a>}{' '}
           <a href={to(`/forms/${card.id}`, { tab: 'rescore' })}>{t('forms.published.next')}</a>
         </p>
       )}
