@@ -9,6 +9,7 @@ import {
   type OnlyAnswer,
 } from '../../judgement/form/doubtful-questions.js';
 import { timeLimit } from '../../platform/concurrency/time-limit.js';
+import { refuseTestKey } from '../../platform/database/lock-for-change.js';
 import { queryRow, queryRows } from '../../platform/database/sql.js';
 import type { Caller } from '../../platform/http/access/caller.js';
 import type { JudgedAnswer } from '../../scorecards/answers/judged-answer.js';
@@ -57,6 +58,8 @@ export class CheckRevision {
     const { accountId } = caller;
     const { scorecardId, revision, analysisIds, repeats } = checked;
     const scorecard = await this.scorecards.trial(this.dataSource, accountId, scorecardId, revision);
+    // The faults tell of the last calls and answers of its mode.
+    refuseTestKey(caller, scorecard);
     const form = formOf(scorecard);
     const judged = analysisIds.length > 0 && scorecard.asksModel;
     const stability = judged

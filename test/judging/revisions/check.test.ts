@@ -130,6 +130,8 @@ describe('a check', () => {
     await expect(await check({ repeats: 4 })).toAnswer(422);
     await expect(await check({}, 9)).toAnswer(404, { detail: 'Revision not found' });
     const other = askAs(service, await service.openAccount());
+    const testKey = (await ask('/api-keys', { json: { name: 'Test', mode: 'test' } })).body.key;
+    await expect(await ask(`/scorecards/${cardId}/revisions/1/check`, { json: {}, credential: testKey })).toAnswer(403);
     const theirs = await other(`/scorecards/${cardId}/revisions/1/check`, { json: {} });
     await expect(theirs).toAnswer(404, { detail: 'Scorecard not found' });
   });

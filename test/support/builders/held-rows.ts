@@ -117,10 +117,17 @@ export const HELD_ROWS: Readonly<Record<string, HeldRow>> = {
     text: 'agreement',
   },
   calibration_call: {
-    insert: `INSERT INTO calibration_call (calibration_id, analysis_id, account_id, place, machine)
-             SELECT calibration.id, call.id, $1::uuid, 1, $2::text FROM calibration, ${CALL} AS call
+    insert: `INSERT INTO calibration_call (calibration_id, analysis_id, account_id, place, machine, confidences)
+             SELECT calibration.id, call.id, $1::uuid, 1, $2::text, $2::text FROM calibration, ${CALL} AS call
              WHERE account_id = $1::uuid LIMIT 3 ON CONFLICT DO NOTHING`,
     text: 'machine',
+  },
+  gate_answer: {
+    insert: `INSERT INTO gate_answer (scorecard_id, revision, analysis_id, account_id, judged_as, answers)
+             SELECT r.scorecard_id, r.number, call.id, $1::uuid, '\\x00', $2::text
+             FROM scorecard_revision r JOIN scorecard s ON s.id = r.scorecard_id, ${CALL} AS call
+             WHERE s.account_id = $1::uuid LIMIT 3 ON CONFLICT DO NOTHING`,
+    text: 'answers',
   },
   calibration_rating: {
     insert: `INSERT INTO calibration_rating (calibration_id, analysis_id, reviewer_id, account_id, answers, given, via, principal_id)
