@@ -5,7 +5,7 @@ import { Section } from '../../parts/section.tsx';
 import { Problem } from '../../parts/states.tsx';
 import { t } from '../../texts/texts.js';
 
-/** For an owner who signs in through the company: what asks for a password is refused without one. */
+/** Shown to an owner who signs in through the company: what asks for a password is refused without one. */
 export function SetPassword({ email }: { readonly email: string }) {
   const [isSent, setSent] = useState(false);
   const { error, isBusy, run } = useAct();
