@@ -107,8 +107,8 @@ const RECORD_EVENT = {
 };
 
 /**
- * Maximum number of deliveries of one analysis: each new webhook after its end adds one. Those of reviews, corrections and disputes do
- * not count, since persons may write any number of them. Nor do those to the endpoints of the account.
+ * Maximum number of deliveries of one analysis: each new webhook after its end adds one. Those of reviews, corrections and
+ * disputes do not count, since persons may write any number of them. Nor do those to the endpoints of the account.
  */
 const MAX_DELIVERIES = 100;
 /** Maximum number of attempts of one delivery. A schedule has ten; clients can request more. */
