@@ -52,6 +52,8 @@ describe('POST /analysis/{id}/evaluations', () => {
       system_score: null,
       system_outcome: null,
       superseded: false,
+      acknowledged: null,
+      open_dispute: null,
       sections: [],
       auto_fails: [],
       answers: [],

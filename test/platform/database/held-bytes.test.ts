@@ -108,7 +108,8 @@ it('two transactions of an account that write the same kind do not wait for each
 
 it('the migration counts what is there, also where a run was killed between two tables', async () => {
   const account = await openAccount();
-  // Tables of later migrations count by those.
+  // Tables of later migrations count by those; these two share a kind with a table of this one.
+  await pool.query('DELETE FROM dispute; DELETE FROM evaluation_acknowledgement');
   const counted = HELD_TABLES.map(({ table }) => table);
   for (const table of [...Object.keys(HOLDERS), ...counted])
     await pool.query(HELD_ROWS[table]?.insert ?? HOLDERS[table] ?? '', [account, table]);

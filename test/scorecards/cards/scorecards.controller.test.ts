@@ -49,6 +49,7 @@ describe('a scorecard', () => {
       applies_to: appliesTo,
       default: true,
       revision: null,
+      dispute_window_days: 14,
       archived: false,
       metadata: { n: 1 },
     };
