@@ -41,6 +41,11 @@ describe('the gate', () => {
     expect(passGate(FORM, FORM, allYes).tooFew, 'no answer but one').toBe(true);
   });
 
+  it('lets a loss pass that may be chance', () => {
+    const twoLost = calls(60, (person, at) => (at < 2 ? (person === 'yes' ? 'no' : 'yes') : person));
+    expect(passGate(FORM, FORM, twoLost)).toEqual({ worse: [], untrusted: [], tooFew: false });
+  });
+
   it('compares no question whose answers or key are others', () => {
     const rated = calls(60, always);
     for (const other of ['empathy 1 yes=1 no=0 partly=0.5', 'kindness 1'])
