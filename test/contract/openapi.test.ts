@@ -98,6 +98,7 @@ describe('the committed OpenAPI document', () => {
       'Scorecards',
       'Evaluations',
       'Reviews',
+      'Disputes',
       'Calibration',
       'Redaction',
       'Engines',

@@ -125,14 +125,14 @@ describe('GET /statistics', () => {
     const evaluations = await figures('of=evaluations&group_by=scorecard');
     expect(evaluations.rows, 'scorecards').toHaveLength(1);
     expect(evaluations.totals).toMatchObject({
-      evaluations: 1,
+      evaluations: 2,
       score: { mean: null, ci: null, median: null, n: 0 },
-      outcomes: { passed: 0, failed: 0, auto_failed: 0, needs_review: 1, not_assessable: 0 },
+      outcomes: { passed: 0, failed: 0, auto_failed: 0, needs_review: 2, not_assessable: 0 },
     });
     expect(await figures('of=answers&group_by=question')).toMatchObject({
       of: 'answers',
-      rows: [],
-      totals: { answered: 0, na: 0, not_assessable: 0, awaiting_human: 0, skipped: 0 },
+      rows: [{ answers: [], awaiting_human: 2 }],
+      totals: { answered: 0, na: 0, not_assessable: 0, awaiting_human: 2, skipped: 0 },
     });
   });
 
