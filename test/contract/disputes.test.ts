@@ -88,9 +88,21 @@ describe('a dispute', () => {
     expect(await at.evaluation()).toMatchObject({ open_dispute });
     expect((await ask(`/evaluations?scorecard_id=${call.cardId}`)).body.items).toMatchObject([{ open_dispute }]);
     const page = { items: [opened.body], total: 1, skip: 0, limit: 20 };
-    for (const query of ['', '?status=open', '?agent_id=agent-7', `?analysis_id=${call.callId}`, `?scorecard_id=${call.cardId}&status=open`])
+    for (const query of [
+      '',
+      '?status=open',
+      '?agent_id=agent-7',
+      `?analysis_id=${call.callId}`,
+      `?scorecard_id=${call.cardId}&status=open`,
+    ])
       expect((await ask(`/disputes${query}`)).body, query).toEqual(page);
-    for (const query of ['?status=resolved', '?agent_id=agent-8', `?analysis_id=${randomUUID()}`, `?scorecard_id=${randomUUID()}`, '?skip=1'])
+    for (const query of [
+      '?status=resolved',
+      '?agent_id=agent-8',
+      `?analysis_id=${randomUUID()}`,
+      `?scorecard_id=${randomUUID()}`,
+      '?skip=1',
+    ])
       expect((await ask(`/disputes${query}`)).body.items, query).toEqual([]);
     expect(await at.queue('?reason=disputed')).toMatchObject({
       total: 1,
