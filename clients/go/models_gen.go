@@ -1085,6 +1085,9 @@ type Evaluation struct {
 	Acknowledged *Acknowledgement `json:"acknowledged"`
 	// The open dispute; null if there is none. Resolved ones: `GET /disputes`.
 	OpenDispute *OpenDispute `json:"open_dispute"`
+	// End of the time in which it can be disputed, in Unix seconds: `dispute_window_days` of its scorecard after its
+	// completion. Null: without end, or not completed.
+	DisputableUntil *int64 `json:"disputable_until"`
 	// In the order of the form; empty until completed.
 	Sections []SectionScore `json:"sections"`
 	// Keys of the questions whose answers failed the call automatically.

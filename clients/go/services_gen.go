@@ -3310,6 +3310,8 @@ type DisputesService struct{ client *Client }
 
 // DisputesListParams are the parameters of [DisputesService.List].
 type DisputesListParams struct {
+	// Only disputes of this call. For instance `0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10`.
+	AnalysisID *string `json:"analysis_id,omitempty"`
 	// Only disputes with this status.
 	Status DisputeStatus `json:"status,omitempty"`
 	// Only disputes of calls of exactly this agent. For instance `agent-7`.

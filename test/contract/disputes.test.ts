@@ -88,9 +88,21 @@ describe('a dispute', () => {
     expect(await at.evaluation()).toMatchObject({ open_dispute });
     expect((await ask(`/evaluations?scorecard_id=${call.cardId}`)).body.items).toMatchObject([{ open_dispute }]);
     const page = { items: [opened.body], total: 1, skip: 0, limit: 20 };
-    for (const query of ['', '?status=open', '?agent_id=agent-7', `?scorecard_id=${call.cardId}&status=open`])
+    for (const query of [
+      '',
+      '?status=open',
+      '?agent_id=agent-7',
+      `?analysis_id=${call.callId}`,
+      `?scorecard_id=${call.cardId}&status=open`,
+    ])
       expect((await ask(`/disputes${query}`)).body, query).toEqual(page);
-    for (const query of ['?status=resolved', '?agent_id=agent-8', `?scorecard_id=${randomUUID()}`, '?skip=1'])
+    for (const query of [
+      '?status=resolved',
+      '?agent_id=agent-8',
+      `?analysis_id=${randomUUID()}`,
+      `?scorecard_id=${randomUUID()}`,
+      '?skip=1',
+    ])
       expect((await ask(`/disputes${query}`)).body.items, query).toEqual([]);
     expect(await at.queue('?reason=disputed')).toMatchObject({
       total: 1,
@@ -151,6 +163,8 @@ describe('a dispute', () => {
     const settle = (day: string) =>
       service.db.query('UPDATE evaluation SET settled_at = $2 WHERE id = $1', [call.evaluationId, day]);
     await settle('2026-11-06T23:30:00Z');
+    const disputableUntil = async () => (await at.evaluation()).disputable_until;
+    expect(await disputableUntil()).toBe(Date.parse('2026-11-20T23:30:00Z') / 1000);
     const closed = { detail: 'The dispute window closed on 2026-11-20' };
     await expect(await at.dispute()).toAnswer(400, closed);
     const write = (dispute_window_days: unknown) =>
@@ -159,6 +173,7 @@ describe('a dispute', () => {
     expect((await write(1)).body.dispute_window_days).toBe(1);
     await expect(await at.dispute()).toAnswer(400, { detail: 'The dispute window closed on 2026-11-07' });
     expect((await write(0)).body.dispute_window_days).toBe(0);
+    expect(await disputableUntil(), 'without end').toBeNull();
     const opened = await at.dispute();
     await expect(opened).toAnswer(201);
     expect((await ask(path, { method: 'PUT', json: { name: 'Card' } })).body.dispute_window_days, 'left out').toBe(0);

@@ -155,11 +155,17 @@ describe.runIf(CHROMIUM !== null)('calibration sessions', () => {
   });
 
   it('are summed up on the page of the scorecard, which leads to a new session', async () => {
+    await account.client.scorecards.update(cardId, { name: 'Card', target_agreement: 0.85 });
     await opened.visit(`/forms/${cardId}`);
     await page.getByRole('link', { name: 'Agreement' }).click();
     await row(/^What of notice\?/)
       .getByText('Trusted')
       .waitFor();
+    const lines = page.getByRole('region', { name: 'Answers that count at once' }).getByRole('listitem');
+    expect(await lines.allInnerTexts()).toEqual([
+      expect.stringContaining('Above a confidence of 90% people agree at least 85% of the time: 100% of answers count'),
+      expect.stringContaining(`Calls rated so far: ${CALLS - 10}. At least 30 are needed, better 200.`),
+    ]);
     await opened.expectWholeInAll('the agreement on a scorecard');
     await button('People and expert').click();
     await page.getByText('No call was rated by both sides yet.').waitFor();

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { drawnFilter } from '../../web/src/listing/drawn-filter.js';
 import { CALIBRATION as DE } from '../../web/src/texts/de/calibration.js';
 import { CALIBRATION as EN } from '../../web/src/texts/en/calibration.js';
+import { leastRatings, lineOf, scoredByMachine } from '../../web/src/views/agreement/line.js';
 import { nextStep } from '../../web/src/views/agreement/next-step.js';
 import { isMember, namesIn, ownRater, ratingsOf } from '../../web/src/views/calibrations/raters.js';
 
@@ -48,6 +49,29 @@ it.each([
   const values: readonly string[] = components.schemas[schema].enum;
   expect(values.length).toBeGreaterThan(1);
   for (const value of values) for (const texts of [EN, DE]) expect(Object.keys(texts)).toContain(`${family}.${value}`);
+});
+
+describe('a line', () => {
+  it('needs as many ratings as prove the target where all agree', () => {
+    expect([0.6, 0.85, 0.95].map(leastRatings)).toEqual([30, 30, 59]);
+  });
+
+  it('says from which confidence on answers count, or how many ratings there are', () => {
+    const found = { line: { confidence: 0.81, share_above: 0.64 }, n: 212 };
+    expect(lineOf(found, 0.85)).toEqual({ kind: 'found', confidence: 0.81, above: 0.64 });
+    expect(lineOf({ line: null, n: 12 }, 0.95)).toEqual({ kind: 'none', n: 12, min: 59 });
+  });
+
+  it('is of questions that score and that the AI answers', () => {
+    const asked = { text: '', answers: new Map(), doesScore: true, isOfPeople: false };
+    const form = new Map([
+      ['scored', asked],
+      ['suggested', { ...asked, doesScore: false }],
+      ['human', { ...asked, isOfPeople: true }],
+    ]);
+    const questions = ['scored', 'suggested', 'human', 'gone'].map((question) => ({ question }));
+    expect(scoredByMachine(questions, form)).toEqual([{ question: 'scored' }]);
+  });
 });
 
 describe('who rates', () => {

@@ -168,6 +168,8 @@ describe('name and reach of a form', () => {
       later: 1,
     },
     metadata: { team: 'sales', level: 3, ok: true, none: null, three: '3', long: 'a\nb' },
+    dispute_window_days: 21,
+    target_agreement: 0.8275,
   } as never;
 
   it('that nobody touched go back as they came', () => {
@@ -178,14 +180,27 @@ describe('name and reach of a form', () => {
       default: isDefault,
       applies_to,
       metadata,
+      dispute_window_days: 21,
+      target_agreement: 0.8275,
     });
+    expect(textsOf(card).target, 'in percent').toBe('82.75');
     const same = paramsOf(card, { ...textsOf(card), metadata: `${textsOf(card).metadata}\n` });
     expect(same.metadata, 'written and read again').toEqual(metadata);
   });
 
   it('are read from what was typed', () => {
-    const typed = { languages: 'de, fr', agents: '', fits: 'team: a, b\nx', percent: 'many', metadata: 'a: 1\nb: "1"' };
+    const typed = {
+      languages: 'de, fr',
+      agents: '',
+      fits: 'team: a, b\nx',
+      percent: 'many',
+      target: '82,5',
+      disputeDays: '0',
+      metadata: 'a: 1\nb: "1"',
+    };
     expect(paramsOf(card, { ...textsOf(card), ...typed })).toMatchObject({
+      dispute_window_days: 0,
+      target_agreement: 0.825,
       applies_to: {
         language: ['de', 'fr'],
         agent_id: null,

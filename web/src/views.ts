@@ -54,6 +54,7 @@ const DayView = lazily<ViewProps>(async () => (await import('./views/day/day-vie
 const DevelopersView = lazily<ViewProps>(
   async () => (await import('./views/developers/developers-view.tsx')).DevelopersView,
 );
+const DisputesView = lazily<ViewProps>(async () => (await import('./views/disputes/disputes-view.tsx')).DisputesView);
 const EndpointsView = lazily<ViewProps>(
   async () => (await import('./views/developers/developers-view.tsx')).EndpointsView,
 );
@@ -99,6 +100,13 @@ export const VIEWS: readonly View[] = [
     Component: QueueView,
     Count: QueueCount,
     needs: 'listReviewQueue',
+  },
+  {
+    path: '/queue/disputes',
+    title: 'disputes.title',
+    icon: null,
+    Component: DisputesView,
+    needs: 'resolveDispute',
   },
   { path: '/forms', title: 'forms.title', icon: 'forms', Component: FormsView, needs: 'listScorecards' },
   { path: '/forms/:id', title: 'forms.title', icon: null, Component: CardView, needs: 'listScorecards' },

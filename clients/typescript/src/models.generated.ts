@@ -1291,6 +1291,11 @@ export type Evaluation = {
   acknowledged: Acknowledgement | null;
   /** The open dispute; null if there is none. Resolved ones: `GET /disputes`. */
   open_dispute: OpenDispute | null;
+  /**
+   * End of the time in which it can be disputed, in Unix seconds: `dispute_window_days` of its scorecard after its
+   * completion. Null: without end, or not completed.
+   */
+  disputable_until: number | null;
   /** In the order of the form; empty until completed. */
   sections: SectionScore[];
   /** Keys of the questions whose answers failed the call automatically. */

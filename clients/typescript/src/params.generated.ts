@@ -1321,6 +1321,8 @@ export interface ReviewsListParams {
 
 /** Of `disputes.list`. */
 export interface DisputesListParams {
+  /** Only disputes of this call. For instance `0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10`. */
+  readonly analysis_id?: string | undefined;
   /** Only disputes with this status. */
   readonly status?: DisputeStatus | undefined;
   /** Only disputes of calls of exactly this agent. For instance `agent-7`. */

@@ -25,10 +25,11 @@ export class DisputeReader {
 
   /** Newest first. */
   list({ accountId, sight }: Seen, query: ListDisputesQuery): Promise<DisputePageResponse> {
-    const { status = null, agent_id = null, scorecard_id = null, skip, limit } = query;
+    const { analysis_id = null, status = null, agent_id = null, scorecard_id = null, skip, limit } = query;
     const p = new Parameters();
     const conditions = [
       `d.account_id = ${p.add(accountId, 'uuid')}`,
+      ...(analysis_id === null ? [] : [`d.analysis_id = ${p.add(analysis_id, 'uuid')}`]),
       ...(status === null ? [] : [`d.status = ${p.add(status, 'text')}`]),
       ...(agent_id === null ? [] : [`d.agent_id = ${p.add(agent_id, 'text')}`]),
       ...(scorecard_id === null ? [] : [`d.scorecard_id = ${p.add(scorecard_id, 'uuid')}`]),

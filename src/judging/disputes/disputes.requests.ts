@@ -124,6 +124,13 @@ export class ResolveDisputeRequest {
 }
 
 export class ListDisputesQuery {
+  @Uuid({
+    description: 'Only disputes of this call.',
+    example: '0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10',
+    optional: true,
+  })
+  analysis_id?: string | null;
+
   @OneOf(DISPUTE_STATUSES, { description: 'Only disputes with this status.', example: 'open', optional: true })
   status?: DisputeStatus | null;
 

@@ -24,6 +24,7 @@ export interface EvaluationRow {
   readonly contact_id: string;
   readonly scorecard_id: string;
   readonly scorecard_name: string;
+  readonly dispute_window_days: number;
   readonly revision: number;
   readonly rescore_id: string | null;
   readonly settled_at: Date | null;
@@ -47,7 +48,7 @@ export interface EvaluationRow {
 
 /** SQL columns of `EvaluationRow`; `EVALUATION_JOINS` gives their tables. `e` must be the row of `evaluation`. */
 export const EVALUATION_COLUMNS = `e.id, e.created_at, e.status, e.livemode, e.analysis_id, e.agent_id, e.contact_id,
-  e.scorecard_id, s.name AS scorecard_name, e.revision, e.rescore_id, e.settled_at, e.error_message, e.error_code, e.score,
+  e.scorecard_id, s.name AS scorecard_name, s.dispute_window_days, e.revision, e.rescore_id, e.settled_at, e.error_message, e.error_code, e.score,
   e.coverage, e.outcome, e.system_score, e.system_outcome, e.superseded, p.sections, p.auto_fails, p.answers,
   p.provenance, (SELECT json_build_object('at', floor(extract(epoch FROM k.acknowledged_at))::bigint, 'note', k.note)
     FROM evaluation_acknowledgement k WHERE k.evaluation_id = e.id) AS acknowledged,
@@ -85,6 +86,7 @@ export function evaluationJson(row: EvaluationRow, form: string | null = null): 
     superseded: row.superseded,
     acknowledged: row.acknowledged,
     open_dispute: row.open_dispute,
+    disputable_until: disputableUntil(row),
   };
   const texts: Readonly<Record<EvaluationTexts, string>> = {
     sections: row.sections ?? '[]',
@@ -103,5 +105,10 @@ export function evaluationOf(row: EvaluationRow): EvaluationResponse {
   const evaluation: EvaluationResponse = JSON.parse(evaluationJson(row));
   return evaluation;
 }
+
+const DAY_SECONDS = 86_400;
+
+const disputableUntil = ({ status, settled_at, dispute_window_days: days }: EvaluationRow): number | null =>
+  status === 'completed' && settled_at && days > 0 ? unixSeconds(settled_at) + days * DAY_SECONDS : null;
 
 const unixSeconds = (at: Date) => Math.floor(at.getTime() / 1000);

@@ -262,6 +262,15 @@ export class EvaluationResponse {
     description: 'The open dispute; null if there is none. Resolved ones: `GET /disputes`.',
   })
   open_dispute: OpenDisputeResponse | null;
+  @ApiProperty({
+    type: 'integer',
+    nullable: true,
+    description:
+      'End of the time in which it can be disputed, in Unix seconds: `dispute_window_days` of its scorecard after its completion. ' +
+      'Null: without end, or not completed.',
+    example: 1791209704,
+  })
+  disputable_until: number | null;
   @ApiProperty({ type: () => [SectionScoreResponse], description: 'In the order of the form; empty until completed.' })
   sections: SectionScoreResponse[];
   @ApiProperty({

@@ -46,6 +46,7 @@ export function makeSampleEvaluation(at: Date): EvaluationResponse {
     superseded: false,
     acknowledged: null,
     open_dispute: null,
+    disputable_until: null,
     sections: [{ key: 'opening', score: 100, coverage: 1 }],
     auto_fails: [],
     answers: [RECORDING_NOTICE],

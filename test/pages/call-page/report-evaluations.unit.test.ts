@@ -42,6 +42,7 @@ function reported(change: Partial<EvaluationResponse> = {}, changeForm = (form: 
     superseded: false,
     acknowledged: null,
     open_dispute: null,
+    disputable_until: null,
     sections: [...sections],
     auto_fails: [],
     answers: [...answers],

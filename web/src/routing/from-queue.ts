@@ -17,5 +17,8 @@ export function rememberQueue(filters: Filters | null): void {
 
 effect(() => {
   const { path, query } = address.value;
-  if (!path.startsWith('/calls/')) rememberQueue(path === '/queue' ? query : null);
+  if (path.startsWith('/calls/')) return;
+  // From the list of disputes a person goes on with those that are left.
+  const left = path === '/queue/disputes' ? { reason: 'disputed' } : null;
+  rememberQueue(path === '/queue' ? query : left);
 });

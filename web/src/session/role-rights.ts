@@ -46,6 +46,8 @@ const LEAST = {
   createExport: 'analyst',
   createReportLink: 'analyst',
   listWebhookDeliveries: 'analyst',
+  acknowledgeEvaluation: 'analyst',
+  createDispute: 'analyst',
   listMemberNames: 'reviewer',
   listCalibrations: 'reviewer',
   rateCall: 'reviewer',
@@ -53,6 +55,8 @@ const LEAST = {
   listReviewQueue: 'reviewer',
   claimReview: 'reviewer',
   createReview: 'reviewer',
+  resolveDispute: 'reviewer',
+  listDisputes: 'reviewer',
   createCorrection: 'reviewer',
   createReviewLink: 'reviewer',
   listAnalyses: 'reviewer',
@@ -74,6 +78,9 @@ const OF_AGENTS: readonly Operation[] = [
   'getStatistics',
   'getAnalysis',
   'getReport',
+  'acknowledgeEvaluation',
+  'createDispute',
+  'listDisputes',
   'updateCurrentUser',
 ];
 

@@ -44,6 +44,7 @@ const GROUPS: readonly (readonly [where: TextKey, keys: readonly Key[]])[] = [
       [['1', '9'], 'decide.keys.answer'],
       [['d'], 'review.keys.doubt'],
       [['a'], 'review.keys.agree'],
+      [['o'], 'disputes.key'],
       [['c'], 'decide.keys.correct'],
       [['Ctrl S'], 'decide.keys.save'],
       [['Ctrl ↵'], 'review.keys.saveNext'],

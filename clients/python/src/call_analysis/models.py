@@ -2278,6 +2278,11 @@ class Evaluation(Model):
     """Acknowledgement by the agent, the last one; null before the first."""
     open_dispute: Optional[OpenDispute]
     """The open dispute; null if there is none. Resolved ones: `GET /disputes`."""
+    disputable_until: Optional[int]
+    """End of the time in which it can be disputed, in Unix seconds:
+    `dispute_window_days` of its scorecard after its completion. Null: without end,
+    or not completed.
+    """
     sections: List[SectionScore]
     """In the order of the form; empty until completed."""
     auto_fails: List[str]
@@ -2320,6 +2325,7 @@ class Evaluation(Model):
                 nullable(Acknowledgement.from_json),
             ),
             open_dispute=members.get("open_dispute", nullable(OpenDispute.from_json)),
+            disputable_until=members.get("disputable_until", nullable(integer)),
             sections=members.get("sections", list_of(SectionScore.from_json)),
             auto_fails=members.get("auto_fails", list_of(string)),
             answers=members.get("answers", list_of(EvaluationAnswer.from_json)),

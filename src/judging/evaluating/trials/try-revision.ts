@@ -137,6 +137,8 @@ export class TryRevision {
       superseded: false,
       acknowledged: null,
       open_dispute: null,
+      // What is only tried is disputed by no one.
+      dispute_window_days: 0,
       ...completed,
       auto_fails: completed.autoFails,
     });

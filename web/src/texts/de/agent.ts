@@ -42,7 +42,7 @@ export const AGENT = {
   'mine.judged':
     'Die KI dieses Dienstes schreibt jeden Anruf mit, beantwortet für alle dieselben Fragen und zeigt zu jeder Antwort die Worte und die Sekunde, die sie belegen. Prüfer Ihres Teams sehen unsichere Antworten an; ihre Antwort ersetzt die der KI.',
   'mine.object':
-    'Wenn Sie eine Antwort für falsch halten, nennen Sie Ihrer Teamleitung den Anruf und die Sekunde: Ein Mensch hört nach, und mit der Antwort ändert sich die Bewertung.',
+    'Wenn Sie eine Antwort für falsch halten, erheben Sie auf der Seite des Anrufs Einspruch: Ein Prüfer hört nach, und mit der Antwort ändert sich die Bewertung.',
   'mine.figures': 'Meine Bewertungen',
   'mine.own': 'Sie',
   'mine.team': 'Durchschnitt des Teams',

@@ -120,4 +120,18 @@ export const CALIBRATION = {
   'agree.unpublished': 'Nur ein veröffentlichter Bewertungsbogen kann kalibriert werden.',
   'agree.sessions': 'Kalibrierungen',
   'agree.counting': 'Die Übereinstimmung wird berechnet. Das kann einige Sekunden dauern.',
+  'line.title': 'Antworten, die sofort zählen',
+  'line.found':
+    'Über einer Konfidenz von {confidence} stimmen Menschen mindestens zu {target} zu: {above} der Antworten zählen sofort, die übrigen warten auf einen Menschen.',
+  'line.none':
+    'Es wurde keine Konfidenz gefunden, über der Menschen zu {target} zustimmen. Deshalb warten alle Antworten auf einen Menschen. Bisher bewertete Anrufe: {n}. Nötig sind mindestens {min}, besser 200.',
+  'line.noTarget': 'Keine Zielübereinstimmung festgelegt: Jede Antwort der KI zählt sofort.',
+  'line.set': 'Ziel festlegen',
+  'line.change': 'Ziel ändern',
+  'line.settings': 'Übereinstimmung und Einspruch',
+  'line.target': 'Zielübereinstimmung in Prozent (optional)',
+  'line.target.say':
+    'Wie oft Menschen der KI zustimmen müssen, 60 bis 95. Antworten, deren Konfidenz dafür nicht reicht, warten auf einen Prüfer. Leer: Jede Antwort zählt.',
+  'line.window': 'Einspruchsfrist in Tagen',
+  'line.window.say': 'So viele Tage nach der Bewertung können Agenten Einspruch erheben. 0: ohne Frist.',
 } as const;

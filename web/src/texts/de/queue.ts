@@ -68,6 +68,8 @@ export const QUEUE = {
   'queue.tag.withheld': 'keine Punkte',
   'queue.tag.sampled': 'Stichprobe',
   'queue.tag.disputed': 'angefochten',
+  'disputes.title': 'Einsprüche',
+  'disputes.key': 'Den offenen Einspruch entscheiden',
   'queue.keys.take': 'Nächsten Anruf prüfen',
   'review.agree_one': '{n} offenen Punkt bestätigen',
   'review.agree_other': '{n} offene Punkte bestätigen',

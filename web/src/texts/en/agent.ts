@@ -42,7 +42,7 @@ export const AGENT = {
   'mine.judged':
     'The AI of this service transcribes each call and answers the same questions for everyone, and shows the words and the second that support each answer; reviewers of your team check answers that are uncertain, and theirs replace the AI’s.',
   'mine.object':
-    'If you disagree with an answer, send your team lead the call and the second: a person listens to it, and the score changes with the answer.',
+    'If you disagree with an answer, dispute it on the page of the call: a reviewer listens to it, and the score changes with the answer.',
   'mine.figures': 'My scores',
   'mine.own': 'You',
   'mine.team': 'Team average',

@@ -117,4 +117,18 @@ export const CALIBRATION = {
   'agree.unpublished': 'Only a published scorecard can be calibrated.',
   'agree.sessions': 'Calibration sessions',
   'agree.counting': 'Computing the agreement. This can take some seconds.',
+  'line.title': 'Answers that count at once',
+  'line.found':
+    'Above a confidence of {confidence} people agree at least {target} of the time: {above} of answers count at once, the rest waits for a person.',
+  'line.none':
+    'No confidence was found above which people agree {target} of the time, so all answers wait for a person. Calls rated so far: {n}. At least {min} are needed, better 200.',
+  'line.noTarget': 'No target agreement is set: every answer of the AI counts at once.',
+  'line.set': 'Set target',
+  'line.change': 'Change target',
+  'line.settings': 'Agreement and disputes',
+  'line.target': 'Target agreement in percent (optional)',
+  'line.target.say':
+    'How often people must agree with the AI, 60 to 95. Answers whose confidence does not reach it wait for a reviewer. Empty: every answer counts.',
+  'line.window': 'Days to dispute an evaluation',
+  'line.window.say': 'Agents can dispute answers for so many days after the evaluation. 0: without limit.',
 } as const;

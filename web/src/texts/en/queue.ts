@@ -65,6 +65,8 @@ export const QUEUE = {
   'queue.tag.withheld': 'no score',
   'queue.tag.sampled': 'random sample',
   'queue.tag.disputed': 'disputed',
+  'disputes.title': 'Disputes',
+  'disputes.key': 'Decide the open dispute',
   'queue.keys.take': 'Review the next call',
   'review.agree_one': 'Confirm {n} open item',
   'review.agree_other': 'Confirm {n} open items',

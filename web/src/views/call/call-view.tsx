@@ -14,6 +14,7 @@ import { named, share, t } from '../../texts/texts.js';
 import { ClaimBar } from '../queue/claim-bar.tsx';
 import { Failed } from './acts/failed.tsx';
 import { CallPlace } from './call-place.tsx';
+import { DisputesHere } from './decide/disputes-here.tsx';
 import { Panel } from './decide/panel.tsx';
 import { ReviewNotes } from './decide/review-notes.tsx';
 import { SaveBar } from './decide/save-bar.tsx';
@@ -73,7 +74,12 @@ export function CallView({ params: { id = '' } }: { readonly params: Readonly<Re
         </>
       )}
       {call.value?.status === 'completed' && (
-        <Completed key={call.value.id} analysis={call.value} onRead={(next) => call.change(() => next)} />
+        <Completed
+          key={call.value.id}
+          analysis={call.value}
+          onRead={(next) => call.change(() => next)}
+          onChanged={call.reload}
+        />
       )}
     </div>
   );
@@ -102,9 +108,11 @@ interface CompletedProps {
   readonly analysis: CompletedAnalysis;
   /** Shows the call after it was read again. */
   readonly onRead: (call: CompletedAnalysis) => void;
+  /** Called when the call should be read again. */
+  readonly onChanged: () => void;
 }
 
-function Completed({ analysis, onRead }: CompletedProps) {
+function Completed({ analysis, onRead, onChanged }: CompletedProps) {
   const { deciding, beside } = useDeciding(analysis, onRead);
   const rights = callRights();
   const { player, audio } = usePlayer();
@@ -149,6 +157,7 @@ function Completed({ analysis, onRead }: CompletedProps) {
           <h2 id="findings-title" class="unseen">
             {t('call.findings')}
           </h2>
+          {beside.value && <DisputesHere analysis={analysis} beside={beside} onChanged={onChanged} />}
           {isAgent.value && beside.value && <ReviewNotes reviews={beside.value.reviews} />}
           <Panel
             analysis={analysis}

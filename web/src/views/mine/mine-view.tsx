@@ -17,6 +17,7 @@ import { Empty, Loading, Problem } from '../../parts/states.tsx';
 import { address, go, to } from '../../routing/router.js';
 import { t, timeZone, tn } from '../../texts/texts.js';
 import { BesideAll } from '../agent/beside-all.tsx';
+import { OwnDisputes } from '../disputes/own-disputes.tsx';
 
 const PATH = '/mine';
 const DAYS = ['7', '30', '90'] as const;
@@ -48,6 +49,7 @@ export function MineView() {
         <p>{t('mine.judged')}</p>
         <p>{t('mine.object')}</p>
       </div>
+      <OwnDisputes />
       <OwnFigures mode={query.mode} range={range} />
       <OwnCalls query={query} range={range} />
     </div>

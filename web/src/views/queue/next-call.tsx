@@ -4,6 +4,7 @@ import { Problem } from '../../parts/states.tsx';
 import { to } from '../../routing/router.js';
 import { clock } from '../../texts/clock.js';
 import { moment, named, share, t, wholeMoment } from '../../texts/texts.js';
+import { DisputedIn } from '../disputes/disputed-answers.tsx';
 import { release } from './claim.js';
 import type { Taking } from './use-take.js';
 
@@ -43,6 +44,7 @@ export function NextCall({ next: item, mine, taking, isNarrower, onRelease }: Ne
               <li key={reason}>{named('queue.reason', reason)}</li>
             ))}
           </ul>
+          {item.reasons.includes('disputed') && <DisputedIn key={item.analysis_id} analysisId={item.analysis_id} />}
           <p class="next-acts">
             <button type="button" disabled={taking.isBusy} onClick={taking.take}>
               {t('queue.take')} <kbd class="not-small">t</kbd>

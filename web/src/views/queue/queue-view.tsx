@@ -5,6 +5,7 @@ import { Empty, Loading, Problem } from '../../parts/states.tsx';
 import { address, go, to } from '../../routing/router.js';
 import { reviewer } from '../../session/reviewer.js';
 import { number, t } from '../../texts/texts.js';
+import { QueuePages } from '../disputes/disputes-view.tsx';
 import { left, wantedLast } from './claim.js';
 import { NextCall } from './next-call.tsx';
 import { OtherMode } from './other-mode.tsx';
@@ -68,6 +69,7 @@ export function QueueView() {
         </p>
         <ReviewerName />
       </header>
+      <QueuePages />
       <QueueFilterBar filters={filters} onFilters={change} />
       {queue.error !== null && <Problem error={queue.error} onAgain={queue.reload} />}
       {taking.error !== null && <Problem error={taking.error} onAgain={taking.take} />}

@@ -19,6 +19,7 @@ class Disputes(Resource):
     def list(
         self,
         *,
+        analysis_id: Optional[str] = None,
         status: Optional[DisputeStatus] = None,
         agent_id: Optional[str] = None,
         scorecard_id: Optional[str] = None,
@@ -34,6 +35,8 @@ class Disputes(Resource):
         An API key needs the scope `analysis:read`.
 
         Args:
+            analysis_id: Only disputes of this call. For instance
+                `0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10`.
             status: Only disputes with this status.
             agent_id: Only disputes of calls of exactly this agent. For instance
                 `agent-7`.
@@ -53,6 +56,7 @@ class Disputes(Resource):
                 "GET",
                 "/disputes",
                 query=query_of(
+                    analysis_id=analysis_id,
                     status=status,
                     agent_id=agent_id,
                     scorecard_id=scorecard_id,

@@ -81,7 +81,7 @@ function NewLink({ analysisId, onMade }: NewLinkProps) {
           <input type="checkbox" checked disabled />
           {t('acts.may.read')}
         </label>
-        {(['review', 'correct'] as const).map((one) => (
+        {(['review', 'correct', 'acknowledge', 'dispute'] as const).map((one) => (
           <label key={one}>
             <input
               type="checkbox"

@@ -9,7 +9,7 @@ import type { Deciding } from '../draft/deciding.js';
 import { isUntouched } from '../draft/kept-draft.js';
 import { savedLast } from '../draft/undo.js';
 
-const toQueue = () => go(to('/queue', filtersOf(wantedLast.value)));
+export const toQueue = () => go(to('/queue', filtersOf(wantedLast.value)));
 
 export interface SaveNext {
   readonly run: () => void;

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'preact/hooks';
-import type { ScorecardRevision } from '../../../../../clients/typescript/src/browser.js';
+import type { Scorecard, ScorecardRevision } from '../../../../../clients/typescript/src/browser.js';
 import { useResource } from '../../../api/use-resource.js';
 import { Section } from '../../../parts/section.tsx';
 import { Empty, Loading, Problem } from '../../../parts/states.tsx';
@@ -7,6 +7,7 @@ import { to } from '../../../routing/router.js';
 import { t } from '../../../texts/calibration.js';
 import { AgreementTable } from '../../agreement/agreement-table.tsx';
 import { askedForm } from '../../agreement/asked-form.js';
+import { Lines } from '../../agreement/lines.tsx';
 import { type Side, Sides } from '../../agreement/sides.tsx';
 import type { CardData } from '../model/card-data.js';
 
@@ -16,10 +17,16 @@ const SIDES: readonly Side[] = ['machine', 'people', 'expert'];
 export function AgreementTab({ data: { card, published, shown } }: { readonly data: CardData }) {
   const revision = shown?.status === 'published' ? shown : published;
   if (revision === null) return <Empty title={t('agree.unpublished')} />;
-  return <OfRevision key={revision.revision} cardId={card.id} of={revision} />;
+  return <OfRevision key={revision.revision} card={card} of={revision} />;
 }
 
-function OfRevision({ cardId, of }: { readonly cardId: string; readonly of: ScorecardRevision }) {
+interface OfRevisionProps {
+  readonly card: Scorecard;
+  readonly of: ScorecardRevision;
+}
+
+function OfRevision({ card, of }: OfRevisionProps) {
+  const { id: cardId, target_agreement: target } = card;
   const { revision, sections } = of;
   const [side, setSide] = useState<Side>('machine');
   const agreement = useResource(`agreement ${cardId} ${revision} ${side}`, (client, signal) =>
@@ -29,28 +36,33 @@ function OfRevision({ cardId, of }: { readonly cardId: string; readonly of: Scor
   const { value, error, isLoading, reload } = agreement;
   const isNone = side === 'machine' && value?.between === side && value.questions.every(({ n }) => n === 0);
   return (
-    <Section
-      title={t('forms.tab.agreement')}
-      act={<a href={to('/forms/calibrations', { card: cardId })}>{t('agree.sessions')}</a>}
-    >
-      <p class="soft">{t('agree.scope', { n: revision })}</p>
-      <Sides sides={SIDES} side={side} onSide={setSide} />
-      {error !== null && <Problem error={error} onAgain={reload} />}
-      {isLoading && value?.between !== side && (
-        <>
-          <p class="soft small">{t('agree.counting')}</p>
-          <Loading lines={6} />
-        </>
+    <>
+      <Section
+        title={t('forms.tab.agreement')}
+        act={<a href={to('/forms/calibrations', { card: cardId })}>{t('agree.sessions')}</a>}
+      >
+        <p class="soft">{t('agree.scope', { n: revision })}</p>
+        <Sides sides={SIDES} side={side} onSide={setSide} />
+        {error !== null && <Problem error={error} onAgain={reload} />}
+        {isLoading && value?.between !== side && (
+          <>
+            <p class="soft small">{t('agree.counting')}</p>
+            <Loading lines={6} />
+          </>
+        )}
+        {isNone && (
+          <Empty title={t('agree.none')}>
+            <p class="soft">{t('agree.none.say')}</p>
+            <a class="button" href={to('/forms/calibrations', { new: cardId })}>
+              {t('cal.new')}
+            </a>
+          </Empty>
+        )}
+        {!isNone && value?.between === side && <AgreementTable key={side} agreement={value} form={form} />}
+      </Section>
+      {value?.between === 'machine' && side === 'machine' && (
+        <Lines cardId={cardId} questions={value.questions} form={form} target={target} />
       )}
-      {isNone && (
-        <Empty title={t('agree.none')}>
-          <p class="soft">{t('agree.none.say')}</p>
-          <a class="button" href={to('/forms/calibrations', { new: cardId })}>
-            {t('cal.new')}
-          </a>
-        </Empty>
-      )}
-      {!isNone && value?.between === side && <AgreementTable key={side} agreement={value} form={form} />}
-    </Section>
+    </>
   );
 }

@@ -15,9 +15,14 @@ export interface CardTexts {
   readonly percent: string;
   /** One `key: value` per line. */
   readonly metadata: string;
+  /** Percent; empty: none. */
+  readonly target: string;
+  /** 0: without end. */
+  readonly disputeDays: string;
 }
 
-export function textsOf({ name, description, default: isDefault, applies_to, metadata }: Scorecard): CardTexts {
+export function textsOf(card: Scorecard): CardTexts {
+  const { name, description, default: isDefault, applies_to, metadata, target_agreement, dispute_window_days } = card;
   const fits = Object.entries(applies_to.metadata ?? {}).map(([key, values]) => `${key}: ${values.join(', ')}`);
   const own = Object.entries(metadata).map(([key, value]) => `${key}: ${textOf(value)}`);
   return {
@@ -29,8 +34,13 @@ export function textsOf({ name, description, default: isDefault, applies_to, met
     fits: fits.join('\n'),
     percent: applies_to.sample_percent === undefined ? '' : String(applies_to.sample_percent),
     metadata: own.join('\n'),
+    target: target_agreement === null ? '' : String(percentOf(target_agreement)),
+    disputeDays: String(dispute_window_days),
   };
 }
+
+/** With the decimals that the API keeps, and without those of binary fractions. */
+const percentOf = (share: number): number => Math.round(share * 10_000) / 100;
 
 /** A text that would be read as another type is written in quotation marks. */
 const textOf = (value: unknown): string =>
@@ -73,9 +83,17 @@ export function paramsOf(card: Scorecard, texts: CardTexts): ScorecardsUpdatePar
     description: texts.description === '' ? null : texts.description,
     default: texts.isDefault,
     applies_to: applies,
-    dispute_window_days: card.dispute_window_days,
+    dispute_window_days: isSame('disputeDays') ? card.dispute_window_days : (amountOf(texts.disputeDays) as number),
+    target_agreement: isSame('target') ? card.target_agreement : targetOf(texts.target),
     metadata: metadata as ScorecardsUpdateParams['metadata'],
   };
+}
+
+/** What is no number is sent as it is, and the service says so. */
+function targetOf(percent: string): number | null {
+  if (percent.trim() === '') return null;
+  const amount: unknown = amountOf(percent);
+  return typeof amount === 'number' ? Math.round(amount * 100) / 10_000 : (amount as number);
 }
 
 const partsOf = (text: string, between: string): string[] =>

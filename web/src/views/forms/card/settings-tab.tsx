@@ -5,7 +5,7 @@ import { write } from '../../../api/api.js';
 import { Field } from '../../../parts/field.tsx';
 import { Problem } from '../../../parts/states.tsx';
 import { go, to } from '../../../routing/router.js';
-import { t } from '../../../texts/texts.js';
+import { t } from '../../../texts/calibration.js';
 import { ArchiveDialog } from '../list/form-row.tsx';
 import { type CardTexts, paramsOf, textsOf } from './card-fields.js';
 
@@ -14,7 +14,7 @@ interface SettingsProps {
   readonly onSaved: () => void;
 }
 
-/** Name of the scorecard, and the calls that it evaluates automatically. */
+/** Name of the scorecard, the calls that it evaluates automatically, and when its answers wait for people. */
 export function SettingsTab({ card, onSaved }: SettingsProps) {
   const [texts, setTexts] = useState(() => textsOf(card));
   const [error, setError] = useState<unknown>(null);
@@ -38,7 +38,14 @@ export function SettingsTab({ card, onSaved }: SettingsProps) {
     }
   };
   const at = (...path: string[]) => faultsUnder(error, path);
-  const shown = [['name'], ['description'], ['metadata'], ...REACH.map((name) => ['applies_to', name])];
+  const shown = [
+    ['name'],
+    ['description'],
+    ['metadata'],
+    ['target_agreement'],
+    ['dispute_window_days'],
+    ...REACH.map((name) => ['applies_to', name]),
+  ];
   const isPlaced = shown.some((path) => at(...path).length > 0);
   return (
     <form
@@ -103,6 +110,23 @@ export function SettingsTab({ card, onSaved }: SettingsProps) {
           onValue={(percent) => set({ percent })}
         />
       </fieldset>
+      <h2>{t('line.settings')}</h2>
+      <Field
+        label={t('line.target')}
+        name="target"
+        value={texts.target}
+        say={t('line.target.say')}
+        faults={at('target_agreement')}
+        onValue={(target) => set({ target })}
+      />
+      <Field
+        label={t('line.window')}
+        name="window"
+        value={texts.disputeDays}
+        say={t('line.window.say')}
+        faults={at('dispute_window_days')}
+        onValue={(disputeDays) => set({ disputeDays })}
+      />
       <Long
         label={t('forms.metadata')}
         value={texts.metadata}

@@ -27,6 +27,7 @@ public final class Evaluation {
   @JsonProperty("superseded") private Boolean superseded;
   @JsonProperty("acknowledged") private Acknowledgement acknowledged;
   @JsonProperty("open_dispute") private OpenDispute openDispute;
+  @JsonProperty("disputable_until") private Long disputableUntil;
   @JsonProperty("sections") private List<SectionScore> sections;
   @JsonProperty("auto_fails") private List<String> autoFails;
   @JsonProperty("answers") private List<EvaluationAnswer> answers;
@@ -157,6 +158,14 @@ public final class Evaluation {
   /** The open dispute; null if there is none. Resolved ones: {@code GET /disputes}. */
   public OpenDispute openDispute() {
     return openDispute;
+  }
+
+  /**
+   * End of the time in which it can be disputed, in Unix seconds: {@code dispute_window_days} of its scorecard
+   * after its completion. Null: without end, or not completed.
+   */
+  public Long disputableUntil() {
+    return disputableUntil;
   }
 
   /** In the order of the form; empty until completed. */

@@ -21,6 +21,11 @@ public final class ListDisputesParams extends Params {
       return this;
     }
 
+    /** Only disputes of this call. For instance {@code 0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10}. */
+    public Builder analysisId(String analysisId) {
+      return set("analysis_id", analysisId);
+    }
+
     /** Only disputes with this status. */
     public Builder status(DisputeStatus status) {
       return set("status", status);
