@@ -50,6 +50,8 @@ describe('a scorecard', () => {
       default: true,
       revision: null,
       dispute_window_days: 14,
+      target_agreement: null,
+      gate: 'off',
       archived: false,
       metadata: { n: 1 },
     };
@@ -161,6 +163,7 @@ describe('a revision', () => {
       language: null,
       pass_mark: 80,
       min_coverage: 0.5,
+      forced: null,
     });
     expect(created.headers.get('x-ignored-fields')).toBe('sections.0.so, unheard_of');
     const { language, pass_mark, min_coverage } = created.body;

@@ -96,6 +96,8 @@ function readEvent(text: string): StreamEvent {
 
 const writeEvent = ({ id, event, data }: StreamEvent) => `id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}`;
 
+const DISPUTE_WINDOW_S = 14 * 86_400;
+
 /** Replaces what differs from run to run. */
 function steady(value: unknown, ids: ReadonlyMap<string, string>): Json {
   const text = JSON.stringify(value, (key, member: unknown) => steadyMember(key, member));
@@ -112,6 +114,8 @@ function steadyMember(key: string, member: unknown): unknown {
     case 'at':
     case 'resolved_at':
       return typeof member === 'number' ? Math.floor(FINISHED_MS / 1000) : member;
+    case 'disputable_until':
+      return Math.floor(FINISHED_MS / 1000) + DISPUTE_WINDOW_S;
     case 'completed_at':
       return typeof member === 'number' ? Math.floor(FINISHED_MS / 1000) : new Date(FINISHED_MS).toISOString();
     case 'transcript_hash':
