@@ -54,6 +54,7 @@ describe('POST /analysis/{id}/evaluations', () => {
       superseded: false,
       acknowledged: null,
       open_dispute: null,
+      disputable_until: null,
       sections: [],
       auto_fails: [],
       answers: [],

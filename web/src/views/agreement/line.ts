@@ -2,7 +2,7 @@
 import type { QuestionAgreement } from '../../../../clients/typescript/src/browser.js';
 import type { AskedForm } from './asked-form.js';
 
-/** As the service tests it: the share of errors, and the least number of ratings. */
+/** Limits of the service's test of a line. */
 const ERROR = 0.05;
 const MIN_RATINGS = 30;
 

@@ -61,7 +61,7 @@ export const resolvingAs = (decision: DisputeDecision, { answers }: Pick<Dispute
   answers: decision === 'overturned' ? Object.fromEntries(answers.map(({ question, claim }) => [question, claim])) : {},
 });
 
-/** Of one disputed answer no part can be overturned. */
+/** A dispute of one answer cannot be overturned in part. */
 export const decisionsOf = ({ answers }: Pick<Dispute, 'answers'>): readonly DisputeDecision[] =>
   answers.length > 1 ? ['upheld', 'overturned', 'partly'] : ['upheld', 'overturned'];
 

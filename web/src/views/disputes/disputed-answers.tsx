@@ -72,7 +72,7 @@ export function ShownDispute({ dispute, evaluation }: DisputeProps) {
   );
 }
 
-/** What is disputed in a call of the review queue. */
+/** Open disputes of a call in the review queue. */
 export function DisputedIn({ analysisId }: { readonly analysisId: string }) {
   const found = useResource(`disputed ${analysisId}`, async (client, signal) => {
     const [disputes, evaluations] = await Promise.all([

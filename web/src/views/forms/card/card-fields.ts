@@ -39,7 +39,7 @@ export function textsOf(card: Scorecard): CardTexts {
   };
 }
 
-/** With the decimals that the API keeps, and without those of binary fractions. */
+/** Two decimals, which are all that the API keeps, so that none of binary fractions are shown. */
 const percentOf = (share: number): number => Math.round(share * 10_000) / 100;
 
 /** A text that would be read as another type is written in quotation marks. */
@@ -89,7 +89,7 @@ export function paramsOf(card: Scorecard, texts: CardTexts): ScorecardsUpdatePar
   };
 }
 
-/** What is no number is sent as it is, and the service says so. */
+/** A text that is no number is sent as it is, and the service says so. */
 function targetOf(percent: string): number | null {
   if (percent.trim() === '') return null;
   const amount: unknown = amountOf(percent);
