@@ -31,7 +31,10 @@ describe('a dispute', () => {
   it('is whole once each answer has a claim and words', () => {
     expect(isClaimed({}), 'no answer').toBe(false);
     expect(isClaimed({ offer: { claim: 'yes', note: ' ' } }), 'no words').toBe(false);
-    expect(isClaimed({ offer: { claim: 'yes', note: 'I did.' }, solved: { claim: '', note: 'It was.' } }), 'no claim').toBe(false);
+    expect(
+      isClaimed({ offer: { claim: 'yes', note: 'I did.' }, solved: { claim: '', note: 'It was.' } }),
+      'no claim',
+    ).toBe(false);
     const claims = { offer: { claim: 'yes', note: ' I did. ' } };
     expect(isClaimed(claims), 'claim and words').toBe(true);
     expect(claimed(claims)).toEqual([{ question: 'offer', claim: 'yes', note: 'I did.' }]);
