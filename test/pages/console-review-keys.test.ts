@@ -127,10 +127,10 @@ describe.runIf(CHROMIUM !== null)('calls that are reviewed by keys', () => {
     await page.getByText('1 call that could not be evaluated').click();
     await expect.poll(rows).toEqual(['agent-3', 'agent-8', 'agent-7']);
     await on.opened.expectWhole('the queue by severity');
-    await page.getByRole('button', { name: 'Test', exact: true }).click();
+    await page.getByRole('button', { name: 'Test calls', exact: true }).click();
     await expect.poll(rows).toEqual(['agent-9']);
     expect(page.url()).toContain('mode=test');
-    await page.getByRole('button', { name: 'Live', exact: true }).click();
+    await page.getByRole('button', { name: 'Live calls', exact: true }).click();
     await expect.poll(rows).toEqual(['agent-3', 'agent-8']);
 
     await on.at.client.reviewQueue.claim({ reviewer_id: on.at.email });
