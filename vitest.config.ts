@@ -97,7 +97,7 @@ export default defineConfig({
         },
       },
       // What needs packages of tools/: linters, schemas, and clients of others.
-      { test: { ...withServers, ...group(1, 4), name: 'tools', include: [TOOLS] } },
+      { test: { ...withServers, ...group(1, 5), name: 'tools', include: [TOOLS] } },
       // What kills, floods and waits.
       {
         test: {
@@ -139,7 +139,7 @@ export default defineConfig({
             {
               test: {
                 ...withServers,
-                ...group(1, 4),
+                ...group(1, 5),
                 name: 'npm-decoder',
                 include: AUDIO,
                 exclude: [UNIT],
