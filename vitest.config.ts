@@ -90,14 +90,14 @@ export default defineConfig({
       {
         test: {
           ...withServers,
-          ...group(1, 5),
+          ...group(1, 4),
           name: 'servers',
           include: ['test/**/*.test.ts'],
           exclude: [UNIT, FAULTS, CLIENTS, PAGES, TOOLS, ...LEFT_OUT],
         },
       },
       // What needs packages of tools/: linters, schemas, and clients of others.
-      { test: { ...withServers, ...group(1, 5), name: 'tools', include: [TOOLS] } },
+      { test: { ...withServers, ...group(1, 4), name: 'tools', include: [TOOLS] } },
       // What kills, floods and waits.
       {
         test: {
@@ -139,7 +139,7 @@ export default defineConfig({
             {
               test: {
                 ...withServers,
-                ...group(1, 5),
+                ...group(1, 4),
                 name: 'npm-decoder',
                 include: AUDIO,
                 exclude: [UNIT],

@@ -14,13 +14,14 @@ import { OrphanRecordings } from '../../src/recordings/orphan-recordings.js';
 import { UploadRemains } from '../../src/uploads/upload-remains.js';
 import { UploadRows } from '../../src/uploads/upload-rows.js';
 import { UploadSweep } from '../../src/uploads/upload-sweep.js';
+import { casesOf } from '../gates/cases-of.js';
 import { type Account, PARTIES, startTestService, type TestService, until } from '../support/apps/running-service.js';
 import { wavHeader } from '../support/audio/audio-fixtures.js';
 import { openAppend, type Tus, tusAs } from '../support/clients/tus-upload.js';
 import { type S3Stub, startS3Stub } from '../support/stubs/s3-stub.js';
 
 /** Three cuts each. */
-const UPLOADS = Number(process.env.CUT_UPLOADS ?? 17);
+const UPLOADS = Number(process.env.CUT_UPLOADS ?? casesOf(17, 8));
 const SHORT_BYTES = 300_000;
 /** Two parts of S3, and some. */
 const LONG_BYTES = 11_500_000;

@@ -1,14 +1,13 @@
 // A week of fifty buckets, of stores that spell, page and refuse in their own ways: each object ends as a call or as a reason,
-// and an object that waits says why.
+// and an object that waits says why. [whole]
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { casesOf } from '../../../gates/cases-of.js';
 import { WatchingApp } from '../../../support/apps/watching-app.js';
 import { dayBefore, LONG_AGO, RECORDING } from '../../../support/apps/watching-fixture.js';
 import { Random } from '../../../support/builders/random.js';
 import { until } from '../../../support/processes/until.js';
 import { BucketStub } from '../../../support/stubs/bucket-stub.js';
 
-const BUCKETS = casesOf(50, 12);
+const BUCKETS = 50;
 /** Twelve hours apart. */
 const POLLS = 12;
 const SPELLINGS = [(tag: string) => `"${tag}"`, (tag: string) => tag, (tag: string) => `W/"${tag}"`, () => null];
