@@ -1,3 +1,4 @@
+// What the program says where it cannot start, and with which code it ends. [whole]
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';

@@ -1,5 +1,5 @@
 // The service through a real PgBouncer that pools by transaction, with two sessions for all connections: calls that come in a
-// form and in parts, and an export of them. Its database is empty at first, so that it runs the migrations.
+// form and in parts, and an export of them. Its database is empty at first, so that it runs the migrations. [whole]
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../support/apps/backing.js';
 import { PGBOUNCER, type Pooler, startPooler } from '../support/apps/pooler.js';

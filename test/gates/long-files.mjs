@@ -2,8 +2,6 @@
 export const LONG_FILES = {
   'test/adapters/ffmpeg/ffmpeg.audio-decoder.test.ts':
     'Every format is decoded, by a second ffmpeg too where PATH has one.',
-  'test/adapters/ffmpeg/recorders.test.ts':
-    'Every codec of recorders is decoded, by a second ffmpeg too where PATH has one.',
   'test/arrivals/batches/manifest-lines.unit.test.ts': 'Manifests of 100 MB and of 100,000 lines are read whole.',
   'test/arrivals/sources/twilio/twilio.controller.test.ts':
     'Some thirty calls go through the whole pipeline, sound included.',
@@ -13,16 +11,19 @@ export const LONG_FILES = {
     'The libraries of four languages play 130 faults each, each in a runtime of its own.',
   'test/docs/intake-pages.test.ts': 'The commands of the pages are run, with programs of their own.',
   'test/e2e/recordings.test.ts': 'Recordings of every kind are decoded and judged.',
-  'test/e2e/start-up.test.ts': 'The program is started a dozen times, each time with another fault.',
   'test/e2e/what-can-go-wrong.test.ts': 'Each row of a page about errors is brought about in a service of its own.',
   'test/faults/killed-around-the-answer.test.ts': 'A process is killed and started for each POST that makes something.',
   'test/faults/killed-in-each-step.test.ts': 'A worker is killed and started in each step of a call.',
   'test/faults/postgres-away.test.ts': 'A PostgreSQL server of its own is stopped, crashed and started.',
   'test/faults/redis-away.test.ts': 'A Redis server of its own is stopped, killed and emptied under load.',
-  'test/pages/console-send.test.ts': 'A browser sends many recordings at once.',
   'test/pages/console-decide.test.ts': 'A browser goes through all that a person decides about a call.',
   'test/pages/console-forms.test.ts': 'A browser writes, tries and publishes forms, and calls are judged by them.',
   'test/pages/console-queue.test.ts': 'Two browsers take calls from one queue.',
   'test/pages/console.test.ts': 'A browser goes through the whole console in every look.',
   'test/redaction/fresh-calls.test.ts': 'Each call is decoded, transcribed, and masked in sound in several formats.',
+  'test/access/another-account.test.ts': 'Each route is asked with the ids of another account.',
+  'test/access/routes-of-members.test.ts': 'Each route is asked by each role.',
+  'test/contract/documented-requests.test.ts': 'Every edge of what the API document allows is sent.',
+  'test/contract/every-route.test.ts': 'Each route is asked in every way that it refuses.',
+  'test/judging/trials/engine-trials.test.ts': 'Forty calls are heard by two engines.',
 };

@@ -1,4 +1,4 @@
-// Recordings on their way: many at once, some refused, one cut, one cancelled; by mouse and by keyboard alone. [smoke]
+// Recordings on their way: many at once, some refused, one cut, one cancelled; by mouse and by keyboard alone.
 // cspell:ignore Anrufe hochladen filechooser
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

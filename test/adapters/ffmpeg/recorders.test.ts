@@ -1,4 +1,5 @@
-// Recordings as recorders, softphones, taggers and cutters leave them: what is no damage, what is, and where their sound belongs.
+// Recordings as recorders, softphones, taggers and cutters leave them: what is no damage, what is, and where their sound
+// belongs. [whole]
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { concat, encodeToPipe, encodeWith, gsmWav, silence, voice, wav } from '../../support/audio/audio-fixtures.js';

@@ -1,4 +1,4 @@
-// The memory that the masking of a long recording takes.
+// The memory that the masking of a long recording takes. [whole]
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { FfmpegRecordingMasker } from '../../../src/adapters/ffmpeg/masking/ffmpeg.recording-masker.js';

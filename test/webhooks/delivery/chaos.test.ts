@@ -1,4 +1,4 @@
-// Receivers, senders and the queue fail in every known way at the same time: each event arrives or is visibly failed.
+// Receivers, senders and the queue fail in every known way at the same time: each event arrives or is visibly failed. [whole]
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';

@@ -1,5 +1,5 @@
 // Random questions to random stores: every figure of every answer beside a count from scratch. The long form, `npm run
-// bench -- --only statistics-random`, draws larger stores.
+// bench -- --only statistics-random`, draws larger stores. [whole]
 import type { DataSource } from 'typeorm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { StatisticsQuery } from '../../../../src/insight/statistics/reading/statistics.requests.js';
