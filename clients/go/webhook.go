@@ -14,8 +14,8 @@ import (
 
 const defaultTolerance = 5 * time.Minute
 
-// WebhookNotification is what a webhook carries. The first word of the event says which of the last six members it is; the others
-// are empty. All six are for an event whose first word this version does not know.
+// WebhookNotification is what a webhook carries. The first word of the event says which of the last eight members it is; the others
+// are empty. All eight are for an event whose first word this version does not know.
 type WebhookNotification struct {
 	// ID is equal to the `webhook-id` header; the same in every attempt.
 	ID string
@@ -28,8 +28,12 @@ type WebhookNotification struct {
 	// Data is the analysis, with the events that begin with `analysis.`: with `analysis.reviewed` also the review, and with
 	// `analysis.corrected` the correction.
 	Data NotifiedAnalysis
-	// Evaluation comes with `evaluation.completed`.
+	// Evaluation comes with the events that begin with `evaluation.`.
 	Evaluation *Evaluation
+	// Dispute comes with the events that begin with `dispute.`.
+	Dispute *Dispute
+	// Calibration comes with `calibration.closed`.
+	Calibration *Calibration
 	// Rescore comes with `rescore.completed`.
 	Rescore *Rescore
 	// Redaction comes with `redaction.completed`.
@@ -60,6 +64,10 @@ func (n *WebhookNotification) UnmarshalJSON(data []byte) error {
 		return json.Unmarshal(wire.Data, &n.Data)
 	case "evaluation":
 		return json.Unmarshal(wire.Data, &n.Evaluation)
+	case "dispute":
+		return json.Unmarshal(wire.Data, &n.Dispute)
+	case "calibration":
+		return json.Unmarshal(wire.Data, &n.Calibration)
 	case "rescore":
 		return json.Unmarshal(wire.Data, &n.Rescore)
 	case "redaction":
@@ -78,6 +86,10 @@ func (n WebhookNotification) MarshalJSON() ([]byte, error) {
 	switch {
 	case n.Evaluation != nil:
 		held = n.Evaluation
+	case n.Dispute != nil:
+		held = n.Dispute
+	case n.Calibration != nil:
+		held = n.Calibration
 	case n.Rescore != nil:
 		held = n.Rescore
 	case n.Redaction != nil:

@@ -122,7 +122,15 @@ final class Calls {
   /** What a handler gets from the accessors: printed, a notification would show what was on the wire. */
   private static Map<String, Object> members(WebhookNotification read) {
     Object data =
-        Stream.of(read.data(), read.evaluation(), read.rescore(), read.redaction(), read.export(), read.batch())
+        Stream.of(
+                read.data(),
+                read.evaluation(),
+                read.dispute(),
+                read.calibration(),
+                read.rescore(),
+                read.redaction(),
+                read.export(),
+                read.batch())
             .filter(Objects::nonNull)
             .findFirst()
             .orElse(null);

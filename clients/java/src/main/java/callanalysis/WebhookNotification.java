@@ -4,9 +4,9 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Map;
 
 /**
- * What a webhook carries. The first word of its event says which of {@link #data}, {@link #evaluation}, {@link #rescore},
- * {@link #redaction}, {@link #export} and {@link #batch} it is; the others are null. All six are null for an event whose first
- * word this version does not know.
+ * What a webhook carries. The first word of its event says which of {@link #data}, {@link #evaluation}, {@link #dispute},
+ * {@link #calibration}, {@link #rescore}, {@link #redaction}, {@link #export} and {@link #batch} it is; the others are null. All
+ * eight are null for an event whose first word this version does not know.
  */
 public final class WebhookNotification {
   /** The model by the first word of the event. */
@@ -14,6 +14,8 @@ public final class WebhookNotification {
       Map.of(
           "analysis", NotifiedAnalysis.class,
           "evaluation", Evaluation.class,
+          "dispute", Dispute.class,
+          "calibration", Calibration.class,
           "rescore", Rescore.class,
           "redaction", RedactionJob.class,
           "export", Export.class,
@@ -77,9 +79,19 @@ public final class WebhookNotification {
     return held(NotifiedAnalysis.class);
   }
 
-  /** With {@code evaluation.completed}; null with other events. */
+  /** With the events that begin with {@code evaluation.}; null with other events. */
   public Evaluation evaluation() {
     return held(Evaluation.class);
+  }
+
+  /** With the events that begin with {@code dispute.}; null with other events. */
+  public Dispute dispute() {
+    return held(Dispute.class);
+  }
+
+  /** With {@code calibration.closed}; null with other events. */
+  public Calibration calibration() {
+    return held(Calibration.class);
   }
 
   /** With {@code rescore.completed}; null with other events. */
