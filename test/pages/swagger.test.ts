@@ -34,31 +34,44 @@ describe.runIf(CHROMIUM !== null)('the Swagger page', () => {
 
   const operation = (id: string) => page.locator(`#${id}`);
 
+  /** Swagger UI draws only what is in view of 150 operations and tags or more. */
+  const filterBy = (phrase: string) => page.getByLabel('Filter the operations by path or word').fill(phrase);
+
   async function open(block: Locator): Promise<void> {
     await block.locator('.opblock-summary-control').click();
     await block.locator('.opblock-body .responses-wrapper').waitFor();
   }
 
   it('shows every operation whole, on a phone and on a desk, in light and in dark', { timeout: 300_000 }, async () => {
-    const ids = await page.locator('.opblock').evaluateAll((blocks) => blocks.map(({ id }) => id));
-    expect(ids.length, 'operations on the page').toBe(await countOperations(service.rootUrl));
     const [phoneLight, phoneDark, deskLight, deskDark] = LOOKS;
     // A page is as wide in dark as in light. Each operation begins at the width of the one before: a change lays out all of it.
     const rounds = [
       [phoneLight, deskDark],
       [deskLight, phoneDark],
     ];
-    for (const [at, id] of ids.entries()) {
+    const seen = new Set<string>();
+    const lookAt = async (id: string) => {
       const block = operation(id);
       await open(block);
-      for (const look of (rounds[at % rounds.length] ?? []).filter((one) => one !== undefined)) {
+      for (const look of (rounds[seen.size % rounds.length] ?? []).filter((one) => one !== undefined)) {
         await wear(page, look);
         await expectNoSidewaysScroll(page, `${id} at ${look.width} px, ${look.colorScheme}`);
       }
       expect(await block.innerText(), id).not.toContain('Could not render');
       await block.locator('.opblock-summary-control').click();
       await block.locator('.opblock-body').waitFor({ state: 'detached' });
+    };
+    const { tags, count } = await readDocument(service.rootUrl);
+    for (const tag of tags) {
+      await filterBy(tag);
+      await page.locator('.opblock-tag').getByText(tag, { exact: true }).waitFor();
+      const ids = await page.locator('.opblock').evaluateAll((blocks) => blocks.map(({ id }) => id));
+      for (const id of ids.filter((one) => !seen.has(one))) {
+        await lookAt(id);
+        seen.add(id);
+      }
     }
+    expect(seen.size, 'operations on the page').toBe(count);
     expect(lines, 'lines of the console').toEqual([]);
   });
 
@@ -73,6 +86,7 @@ describe.runIf(CHROMIUM !== null)('the Swagger page', () => {
   });
 
   it('sends a recording through the form, and reads its result', async () => {
+    await filterBy('Analyses');
     const submit = operation('operations-Analyses-createAnalysis');
     await open(submit);
     const field = (name: string) => submit.locator(`[data-property-name="${name}"]`);
@@ -103,11 +117,16 @@ describe.runIf(CHROMIUM !== null)('the Swagger page', () => {
   });
 });
 
-async function countOperations(rootUrl: string): Promise<number> {
+async function readDocument(rootUrl: string): Promise<{ tags: readonly string[]; count: number }> {
   type Methods = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   const response = await fetch(`${rootUrl}/openapi.json`);
-  const { paths, webhooks } = (await response.json()) as { paths: Methods; webhooks: Methods };
-  return [...Object.values(paths), ...Object.values(webhooks)].flatMap(Object.keys).length;
+  const { paths, webhooks, tags } = (await response.json()) as {
+    paths: Methods;
+    webhooks: Methods;
+    tags: readonly { name: string }[];
+  };
+  const operations = [...Object.values(paths), ...Object.values(webhooks)].flatMap(Object.keys);
+  return { tags: tags.map(({ name }) => name), count: operations.length };
 }
 
 /** Presses Execute. @returns the body of the response as the page shows it */
