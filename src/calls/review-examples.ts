@@ -2,7 +2,8 @@
 import { examplesFrom } from '../platform/http/openapi/stored-examples.js';
 
 const SHORTENED =
-  'A sample call, shortened: left out are segments that nothing shown here cites, further quotations, observations and sentences of coaching.';
+  'A sample call, shortened: left out are segments that nothing shown here cites, further quotations, observations and ' +
+  'sentences of coaching.';
 
 const SUMMARIES = {
   queue: 'Two calls',

@@ -104,7 +104,8 @@ export class QuestionAgreementResponse {
     enum: VERDICTS,
     nullable: true,
     description:
-      '`too_few`: under 50 calls, or 10 of the rarest answer. `trusted`: AC1 is 0.6 or more with 95 % certainty, and kappa 0.4 or ' +
+      '`too_few`: under 50 calls, or 10 of the rarest answer. `trusted`: AC1 is 0.6 or more with 95 % certainty, and kappa ' +
+      '0.4 or ' +
       'more. `untrusted`: AC1 is under 0.6 with that certainty. `watch`: neither.',
     example: 'watch',
   })

@@ -1,11 +1,11 @@
 // Who may acknowledge and dispute, what becomes of their words, and whom the service tells.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Account, startTestService, type TestService } from '../support/apps/running-service.js';
-import { accountIdOf } from '../support/builders/published-form.js';
+import { storeDisputableCall } from '../support/builders/disputable-call.js';
 import { type ReviewableCall, storeReviewableCall } from '../support/builders/reviewable-call.js';
 import { storeMember } from '../support/builders/stored-members.js';
 import { type DisputeRequests, disputeRequests, ON_OFFER } from '../support/clients/dispute-requests.js';
-import { type Ask, askAs } from '../support/clients/interface-client.js';
+import { type Ask } from '../support/clients/interface-client.js';
 
 const HOOK = 'https://hooks.example.com/disputes';
 const CARD_NUMBER = '4111 1111 1111 1111';
@@ -22,11 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => service?.stop());
 beforeEach(async () => {
-  account = await service.openAccount();
-  ask = askAs(service, account);
-  accountId = await accountIdOf(service.db, account.email);
-  call = await storeReviewableCall(service.db, accountId);
-  at = disputeRequests(ask, call);
+  ({ account, accountId, ask, call, at } = await storeDisputableCall(service));
 });
 
 async function linkSession(may: readonly string[], reviewer_id = 'agent-7'): Promise<string> {

@@ -1,19 +1,18 @@
 // Acknowledgements and disputes of evaluations, over the interface: opened, listed, resolved.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Account, startTestService, type TestService } from '../support/apps/running-service.js';
-import { accountIdOf } from '../support/builders/published-form.js';
+import { startTestService, type TestService } from '../support/apps/running-service.js';
+import { storeDisputableCall } from '../support/builders/disputable-call.js';
 import {
   REVIEWED_FORM,
   type ReviewableCall,
   storeEvaluation,
   storeReviewableCall,
 } from '../support/builders/reviewable-call.js';
-import { type DisputeRequests, disputeRequests, ON_OFFER } from '../support/clients/dispute-requests.js';
+import { type DisputeRequests, ON_OFFER } from '../support/clients/dispute-requests.js';
 import { type Ask, askAs } from '../support/clients/interface-client.js';
 
 let service: TestService;
-let account: Account;
 let accountId: string;
 let ask: Ask;
 let call: ReviewableCall;
@@ -24,11 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => service?.stop());
 beforeEach(async () => {
-  account = await service.openAccount();
-  ask = askAs(service, account);
-  accountId = await accountIdOf(service.db, account.email);
-  call = await storeReviewableCall(service.db, accountId);
-  at = disputeRequests(ask, call);
+  ({ accountId, ask, call, at } = await storeDisputableCall(service));
 });
 
 describe('acknowledging', () => {
@@ -258,7 +253,7 @@ describe('resolving', () => {
     expect(partly.body).toMatchObject({ decision: 'partly', review_id: expect.any(String) });
   });
 
-  it('is not for whoever gave the disputed answer, whatever came after it', async () => {
+  it('is refused to the reviewer who gave the disputed answer, also after another review', async () => {
     await expect(await at.answerTo('solved', { answer: 'no', reviewer_id: 'mara' })).toAnswer(200);
     const { body: opened } = await at.dispute({ answers: [{ question: 'solved', claim: 'yes', note: 'It was.' }] });
     expect(opened.answers[0]).toMatchObject({ answer: 'no', answered_by: 'mara' });

@@ -40,7 +40,7 @@ describe('a dispute', () => {
     expect(claimed(claims)).toEqual([{ question: 'offer', claim: 'yes', note: 'I did.' }]);
   });
 
-  it('is open until the window ends, or for ever', () => {
+  it('can be opened until the window ends, and at any time where it has no end', () => {
     expect(windowOf({ disputable_until: null }, 10)).toEqual({ kind: 'always' });
     expect(windowOf({ disputable_until: 11 }, 10)).toEqual({ kind: 'until', at: 11 });
     expect(windowOf({ disputable_until: 10 }, 10)).toEqual({ kind: 'closed', at: 10 });

@@ -87,7 +87,8 @@ export const SAMPLED = 'sample';
 export const DISPUTED = 'dispute';
 
 /** Takes the doubts out, but for open disputes: a dispute ends when it is resolved, and not before. */
-const EMPTY = `doubts = CASE WHEN doubts ? '${DISPUTED}' THEN jsonb_build_object('${DISPUTED}', doubts->'${DISPUTED}') ELSE '{}' END,
+const EMPTY = `doubts = CASE WHEN doubts ? '${DISPUTED}' THEN jsonb_build_object('${DISPUTED}', doubts->'${DISPUTED}')
+             ELSE '{}' END,
            claimed_by = NULL, claimed_until = NULL`;
 /** SQL of the state of a task that was emptied. */
 const emptied = (state: string) => `CASE WHEN doubts ? '${DISPUTED}' THEN 'open' ELSE ${state} END`;

@@ -43,8 +43,9 @@ const MIN_CALLS = 20;
 
 /** Verbs that begin a second thing to do, as forms of contact centres name them. */
 const VERBS =
-  'am|are|is|was|were|did|do|does|has|have|had|can|could|will|would|greet|say|said|name|state|ask|confirm|verify|check|offer|explain|' +
-  'thank|apologi[sz]e|give|tell|mention|introduce|summari[sz]e|repeat|read|inform|identify|resolve|solve|show|listen|use|make|avoid';
+  'am|are|is|was|were|did|do|does|has|have|had|can|could|will|would|greet|say|said|name|state|ask|confirm|verify|' +
+  'check|offer|explain|thank|apologi[sz]e|give|tell|mention|introduce|summari[sz]e|repeat|read|inform|identify|resolve|solve|' +
+  'show|listen|use|make|avoid';
 /** German verbs end in these letters, and begin with a small one where a noun would have a capital. */
 const TWO_THINGS = [
   /\?.*\?/su,
@@ -94,7 +95,8 @@ function writtenFaults({ text, guidance, na, applies_if, answers, judge }: FormQ
           loc: ['answers', String(at), 'auto_fail'],
           code: 'absence_auto_fail',
           message:
-            'The call fails because something was not heard. Ask for a quotation of what was said instead, or let a person decide.',
+            'The call fails because something was not heard. Ask for a quotation of what was said instead, or let a person ' +
+            'decide.',
         });
   return faults;
 }

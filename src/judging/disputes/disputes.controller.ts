@@ -89,7 +89,8 @@ export class EvaluationDisputesController {
     summary: 'Dispute answers of an evaluation',
     description:
       'Says for each disputed answer which one would be right, and why. The call enters the review queue, with the reason ' +
-      '`disputed`; the score does not change until the dispute is resolved. An evaluation has one open dispute at a time, within ' +
+      '`disputed`; the score does not change until the dispute is resolved. An evaluation has one open dispute at a time, ' +
+      'within ' +
       '`dispute_window_days` of its scorecard.',
   })
   @ApiCreatedResponse({
@@ -173,7 +174,8 @@ export class DisputesController {
     summary: 'Resolve a dispute',
     description:
       'With `overturned` and `partly` the answers become a review, and score, coverage and outcome change immediately. If the ' +
-      'call was corrected or masked since, they go to the evaluation in the place of the disputed one. With `upheld` nothing changes. A ' +
+      'call was corrected or masked since, they go to the evaluation in the place of the disputed one. With `upheld` nothing ' +
+      'changes. A ' +
       'reviewer who gave a disputed answer cannot resolve the dispute.',
   })
   @ApiOkResponse({

@@ -158,7 +158,8 @@ const ONLY_ANSWERS = `
       SELECT id FROM recent WHERE scorecard_id = $2 AND revision = $3 AND NOT superseded LIMIT $5) AS e
     JOIN evaluation_payload p ON p.evaluation_id = e.id),
   given AS (
-    SELECT one.question, CASE WHEN own.state = 'na' THEN 'na' WHEN own.state IN ('answered', 'awaiting_human') THEN own.answer END AS answer
+    SELECT one.question, CASE WHEN own.state = 'na' THEN 'na'
+      WHEN own.state IN ('answered', 'awaiting_human') THEN own.answer END AS answer
     FROM judged j, json_to_recordset(j.answers::json) AS one (question text, state text, answer text, system json), LATERAL (
       SELECT CASE WHEN json_typeof(one.system) = 'object' THEN one.system->>'state' ELSE one.state END AS state,
         CASE WHEN json_typeof(one.system) = 'object' THEN one.system->>'answer' ELSE one.answer END AS answer) AS own)

@@ -1,10 +1,7 @@
 // POST /scorecards/{id}/revisions/{revision}/check. check-revision.ts does the work.
 import { Body, Controller, HttpCode } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
-import { evaluationLimitSentence } from '../../billing/usage/quota-sentences.js';
 import { FORM_FAULTS, type FormFaultCode } from '../../judgement/form/doubtful-questions.js';
-import { liveObject } from '../../platform/database/lock-for-change.js';
-import { notFound, paymentRequired } from '../../platform/errors/api-error.js';
 import { ForCaller } from '../../platform/http/access/access.js';
 import { type Caller, CurrentCaller } from '../../platform/http/access/caller.js';
 import { SmallBody } from '../../platform/http/body/body.guard.js';
@@ -12,14 +9,7 @@ import { Post } from '../../platform/http/idempotency/post.js';
 import { Refuses } from '../../platform/http/openapi/refuses.js';
 import { Uuids, Whole } from '../../platform/http/validation/fields.js';
 import { UuidParam, WholeParam } from '../../platform/http/validation/path-ids.js';
-import {
-  revisionNotFound,
-  scorecardArchived,
-  scorecardNotFound,
-  testScorecardOnly,
-} from '../../scorecards/cards/scorecard-errors.js';
-import { callNotCompleted } from '../../scorecards/evaluations/evaluation-errors.js';
-import { judgeAway, judgeRefuses, tooManyTries, trialTooLong } from '../evaluating/trials/trial-errors.js';
+import { TEST_REFUSALS } from '../evaluating/trials/trial-errors.js';
 import { CheckRevision } from './check-revision.js';
 
 export class CheckRevisionRequest {
@@ -54,8 +44,10 @@ export class RevisionFaultResponse {
     type: 'string',
     enum: FORM_FAULTS,
     description:
-      '`double_question`: two questions in one. `no_guidance`: nothing says what counts. `no_na`: it has a condition, and no N/A. ' +
-      '`absence_auto_fail`: an automatic fail because something was not heard. `phrase_never`, `phrase_always`: a phrase of none or all ' +
+      '`double_question`: two questions in one. `no_guidance`: nothing says what counts. `no_na`: it has a condition, and no ' +
+      'N/A. ' +
+      '`absence_auto_fail`: an automatic fail because something was not heard. `phrase_never`, `phrase_always`: a phrase of ' +
+      'none or all ' +
       'of the last 200 calls. `never_varies`: an answer that is always the same. The last three from 20 calls on.',
     example: 'no_guidance',
   })
@@ -112,25 +104,13 @@ export class ChecksController {
     operationId: 'checkScorecardRevision',
     summary: 'Check a revision',
     description:
-      'Finds what makes a form, also a draft, worse than it could be: from its words, and from the last 200 calls and answers. With ' +
+      'Finds what makes a form, also a draft, worse than it could be: from its words, and from the last 200 calls and ' +
+      'answers. With ' +
       '`analysis_ids` a language model scores each call `repeats` times more than once, and each time counts as an evaluation. ' +
       'Nothing is stored. It takes as long as a test of a revision, and counts as one of the two that may run.',
   })
   @ApiOkResponse({ type: RevisionCheckResponse, description: 'What was found.' })
-  @Refuses(
-    scorecardArchived(),
-    callNotCompleted(),
-    testScorecardOnly(),
-    liveObject(),
-    scorecardNotFound(),
-    revisionNotFound(),
-    notFound('Analysis'),
-    tooManyTries(),
-    paymentRequired(evaluationLimitSentence(5000, 5000)),
-    judgeAway(null),
-    judgeRefuses(),
-    trialTooLong(),
-  )
+  @Refuses(...TEST_REFUSALS)
   async check(
     @CurrentCaller() caller: Caller,
     @UuidParam('id', 'Id of the scorecard.') scorecardId: string,

@@ -46,7 +46,8 @@ export class PublicationsController {
     summary: 'Publish a revision',
     description:
       'From now on calls are scored with it, unless a request names another one. An earlier published revision ' +
-      'can be published again to return to it. Existing evaluations do not change. With a `gate` of the scorecard the calls that ' +
+      'can be published again to return to it. Existing evaluations do not change. With a `gate` of the scorecard the calls ' +
+      'that ' +
       'people rated under the published revision are scored first, and each counts as an evaluation. That may take more than ' +
       'one request: after 503, publish again to go on; no call is scored twice.',
   })

@@ -83,7 +83,8 @@ export class SystemAnswer {
     description: [
       'Why the question could not be assessed, or why its answer waits for a reviewer; null otherwise.',
       ...REASON_MEANINGS,
-      '`below_target`: the confidence is below the line that `target_agreement` of the scorecard asks for, or the question has none.',
+      '`below_target`: the confidence is below the line that `target_agreement` of the scorecard asks for, or the question ' +
+        'has none.',
     ].join(' '),
     example: null,
   })

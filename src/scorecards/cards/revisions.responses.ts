@@ -21,7 +21,8 @@ export class GateResponse {
     type: 'string',
     enum: GATE_STATUSES,
     description:
-      '`passed`: people agree with it as before. `too_few`: too few rated calls to tell (50, and 10 of the rarest answer). `forced`: ' +
+      '`passed`: people agree with it as before. `too_few`: too few rated calls to tell (50, and 10 of the rarest answer). ' +
+      '`forced`: ' +
       'nothing was compared.',
     example: 'passed',
   })

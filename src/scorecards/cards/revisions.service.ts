@@ -179,7 +179,8 @@ export class RevisionsService {
       await this.scorecards.lock(tx, caller, scorecardId);
       const published = await queryRow<RevisionRow>(
         tx,
-        `UPDATE scorecard_revision r SET status = 'published', forced_at = CASE WHEN $3::text IS NULL THEN forced_at ELSE now() END,
+        `UPDATE scorecard_revision r SET status = 'published',
+            forced_at = CASE WHEN $3::text IS NULL THEN forced_at ELSE now() END,
             forced_via = coalesce($3, forced_via), forced_by = coalesce($4, forced_by)
           WHERE scorecard_id = $1 AND number = $2 RETURNING ${COLUMNS}`,
         [scorecardId, number, force?.via ?? null, force?.by ?? null],

@@ -95,7 +95,8 @@ export class ScorecardsController {
     operationId: 'updateScorecard',
     summary: 'Replace the fields of a scorecard',
     description:
-      'Replaces all fields: an omitted member gets its default, except `target_agreement` and `gate`, which stay as they are. Revisions and ' +
+      'Replaces all fields: an omitted member gets its default, except `dispute_window_days`, `target_agreement` and `gate`, ' +
+      'which stay as they are. Revisions and ' +
       'evaluations do not change.',
   })
   @ApiOkResponse({

@@ -91,7 +91,8 @@ export class ScorecardRequest {
 
   @Amount({
     description:
-      'How often people must agree with the AI: 0.6 to 0.95. Answers below the confidence that [reaches it](/docs/calibration) wait for ' +
+      'How often people must agree with the AI: 0.6 to 0.95. Answers below the confidence that [reaches ' +
+      'it](/docs/calibration) wait for ' +
       'a reviewer, and so do all answers to a question for which none is found. Null: every answer counts. If omitted: as it is.',
     example: 0.85,
     min: 0.6,
@@ -103,7 +104,8 @@ export class ScorecardRequest {
 
   @OneOf(GATES, {
     description:
-      'What [holds a new revision back](/docs/calibration): `not_worse` refuses one that agrees less with your reviewers than the ' +
+      'What [holds a new revision back](/docs/calibration): `not_worse` refuses one that agrees less with your reviewers ' +
+      'than the ' +
       'published one, `trusted` also one with an untrusted question. Default: `off`. If omitted: as it is.',
     example: 'not_worse',
     optional: true,

@@ -116,7 +116,8 @@ export class ScorecardResponse {
     type: 'string',
     enum: GATES,
     description:
-      'What holds a new revision back: `not_worse`, that it agrees less with your reviewers than the published one; `trusted`, also an ' +
+      'What holds a new revision back: `not_worse`, that it agrees less with your reviewers than the published one; ' +
+      '`trusted`, also an ' +
       'untrusted question.',
     example: 'not_worse',
   })

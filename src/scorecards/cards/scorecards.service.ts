@@ -42,8 +42,8 @@ export interface ScorecardRow {
   readonly gate: Gate;
 }
 
-const COLUMNS = `id, created_at, livemode, name, description, applies_to, metadata, is_default, dispute_window_days, published_revision,
-  archived_at IS NOT NULL AS archived, target_agreement, gate`;
+const COLUMNS = `id, created_at, livemode, name, description, applies_to, metadata, is_default, dispute_window_days,
+  published_revision, archived_at IS NOT NULL AS archived, target_agreement, gate`;
 
 interface LockedScorecard {
   readonly last_revision: number;
@@ -74,7 +74,8 @@ export class ScorecardsService {
         tx,
         `INSERT INTO scorecard (id, account_id, livemode, created_at, name, description, applies_to, metadata, is_default,
             dispute_window_days, target_agreement, gate)
-          VALUES ($1, $2, $3, clock_timestamp(), $4, $5, $6, $7, $8, coalesce($9, 14), $10, coalesce($11, 'off')) RETURNING ${COLUMNS}`,
+          VALUES ($1, $2, $3, clock_timestamp(), $4, $5, $6, $7, $8, coalesce($9, 14), $10, coalesce($11, 'off'))
+          RETURNING ${COLUMNS}`,
         [randomUUID(), accountId, livemode, ...valuesOf(fields)],
       );
       if (!created) throw new Error('INSERT returned no row');

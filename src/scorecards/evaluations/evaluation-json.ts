@@ -48,8 +48,9 @@ export interface EvaluationRow {
 
 /** SQL columns of `EvaluationRow`; `EVALUATION_JOINS` gives their tables. `e` must be the row of `evaluation`. */
 export const EVALUATION_COLUMNS = `e.id, e.created_at, e.status, e.livemode, e.analysis_id, e.agent_id, e.contact_id,
-  e.scorecard_id, s.name AS scorecard_name, s.dispute_window_days, e.revision, e.rescore_id, e.settled_at, e.error_message, e.error_code, e.score,
-  e.coverage, e.outcome, e.system_score, e.system_outcome, e.superseded, p.sections, p.auto_fails, p.answers,
+  e.scorecard_id, s.name AS scorecard_name, s.dispute_window_days, e.revision, e.rescore_id, e.settled_at, e.error_message,
+  e.error_code, e.score, e.coverage, e.outcome, e.system_score, e.system_outcome,
+  e.superseded, p.sections, p.auto_fails, p.answers,
   p.provenance, (SELECT json_build_object('at', floor(extract(epoch FROM k.acknowledged_at))::bigint, 'note', k.note)
     FROM evaluation_acknowledgement k WHERE k.evaluation_id = e.id) AS acknowledged,
   (SELECT json_build_object('id', d.id, 'created', floor(extract(epoch FROM d.created_at))::bigint, 'raised_by', d.raised_by,

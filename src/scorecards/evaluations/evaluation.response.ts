@@ -266,7 +266,8 @@ export class EvaluationResponse {
     type: 'integer',
     nullable: true,
     description:
-      'End of the time in which it can be disputed, in Unix seconds: `dispute_window_days` of its scorecard after its completion. ' +
+      'End of the time in which it can be disputed, in Unix seconds: `dispute_window_days` of its scorecard after its ' +
+      'completion. ' +
       'Null: without end, or not completed.',
     example: 1791209704,
   })

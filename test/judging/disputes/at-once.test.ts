@@ -1,19 +1,18 @@
 // Disputes, reviews and acknowledgements of one call at the same time.
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { casesOf } from '../../gates/cases-of.js';
-import { type Account, startTestService, type TestService } from '../../support/apps/running-service.js';
-import { accountIdOf } from '../../support/builders/published-form.js';
+import { startTestService, type TestService } from '../../support/apps/running-service.js';
+import { storeDisputableCall } from '../../support/builders/disputable-call.js';
 import {
   REVIEWED_FORM,
   type ReviewableCall,
   storeEvaluation,
   storeReviewableCall,
 } from '../../support/builders/reviewable-call.js';
-import { type DisputeRequests, disputeRequests } from '../../support/clients/dispute-requests.js';
-import { type Ask, askAs } from '../../support/clients/interface-client.js';
+import { type DisputeRequests } from '../../support/clients/dispute-requests.js';
+import { type Ask } from '../../support/clients/interface-client.js';
 
 let service: TestService;
-let account: Account;
 let accountId: string;
 let ask: Ask;
 let call: ReviewableCall;
@@ -24,11 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => service?.stop());
 beforeEach(async () => {
-  account = await service.openAccount();
-  ask = askAs(service, account);
-  accountId = await accountIdOf(service.db, account.email);
-  call = await storeReviewableCall(service.db, accountId);
-  at = disputeRequests(ask, call);
+  ({ accountId, ask, call, at } = await storeDisputableCall(service));
 });
 
 const RUNS = casesOf(500, 40);

@@ -170,7 +170,8 @@ const KEEP_MACHINE = `
         SELECT CASE WHEN json_typeof(system) = 'object' THEN system->>'state' ELSE state END AS state,
           CASE WHEN json_typeof(system) = 'object' THEN system->>'answer' ELSE answer END AS answer,
           CASE WHEN json_typeof(system) = 'object' THEN system->>'source' ELSE source END AS source,
-          CASE WHEN json_typeof(system) = 'object' THEN (system->>'confidence')::float8 ELSE confidence END AS confidence) AS machine, LATERAL (
+          CASE WHEN json_typeof(system) = 'object' THEN (system->>'confidence')::float8 ELSE confidence END AS confidence
+        ) AS machine, LATERAL (
         SELECT CASE WHEN machine.state = 'na' THEN 'na'
           WHEN machine.state IN ('answered', 'awaiting_human') THEN machine.answer END AS answer) AS own
       WHERE p.evaluation_id = e.id AND machine.source <> 'human' AND own.answer IS NOT NULL) AS given

@@ -1,9 +1,6 @@
 // POST /scorecards/{id}/revisions/{revision}/try. try-revision.ts does the work.
 import { Body, Controller, HttpCode } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
-import { evaluationLimitSentence } from '../../../billing/usage/quota-sentences.js';
-import { liveObject } from '../../../platform/database/lock-for-change.js';
-import { notFound, paymentRequired } from '../../../platform/errors/api-error.js';
 import { ForCaller } from '../../../platform/http/access/access.js';
 import { type Caller, CurrentCaller } from '../../../platform/http/access/caller.js';
 import { SmallBody } from '../../../platform/http/body/body.guard.js';
@@ -11,16 +8,9 @@ import { Post } from '../../../platform/http/idempotency/post.js';
 import { Refuses } from '../../../platform/http/openapi/refuses.js';
 import { Uuids } from '../../../platform/http/validation/fields.js';
 import { UuidParam, WholeParam } from '../../../platform/http/validation/path-ids.js';
-import {
-  revisionNotFound,
-  scorecardArchived,
-  scorecardNotFound,
-  testScorecardOnly,
-} from '../../../scorecards/cards/scorecard-errors.js';
 import { EvaluationResponse } from '../../../scorecards/evaluations/evaluation.response.js';
-import { callNotCompleted } from '../../../scorecards/evaluations/evaluation-errors.js';
 import { runExamplesOf } from '../../../scorecards/form/run-examples.js';
-import { judgeAway, judgeRefuses, tooManyTries, trialTooLong } from './trial-errors.js';
+import { TEST_REFUSALS } from './trial-errors.js';
 import { TryRevision } from './try-revision.js';
 
 const MAX_CALLS = 20;
@@ -66,20 +56,7 @@ export class TrialsController {
     examples: runExamplesOf('tried'),
     description: 'The results of the calls.',
   })
-  @Refuses(
-    scorecardArchived(),
-    callNotCompleted(),
-    testScorecardOnly(),
-    liveObject(),
-    scorecardNotFound(),
-    revisionNotFound(),
-    notFound('Analysis'),
-    tooManyTries(),
-    paymentRequired(evaluationLimitSentence(5000, 5000)),
-    judgeAway(null),
-    judgeRefuses(),
-    trialTooLong(),
-  )
+  @Refuses(...TEST_REFUSALS)
   async try(
     @CurrentCaller() caller: Caller,
     @UuidParam('id', 'Id of the scorecard.') scorecardId: string,

@@ -17,7 +17,8 @@ export class ReviewDoubtResponse {
     nullable: true,
     description:
       'The finding as named in reviews, the rule of a violation, the question of a scorecard, or the missing ' +
-      'score (`compliance`, `quality`); `redaction` if it is uncertain that everything was masked; the id of a sample or of a dispute. Null: the ' +
+      'score (`compliance`, `quality`); `redaction` if it is uncertain that everything was masked; the id of a sample or of ' +
+      'a dispute. Null: the ' +
       'call or the evaluation as a whole.',
     example: 'pin_requested',
   })

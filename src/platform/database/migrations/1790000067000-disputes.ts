@@ -62,10 +62,12 @@ const NOTIFICATIONS = `
   ALTER TABLE webhook_delivery ADD COLUMN IF NOT EXISTS calibration_id uuid;
   ALTER TABLE webhook_delivery
     DROP CONSTRAINT IF EXISTS webhook_delivery_calibration_fkey,
-    ADD CONSTRAINT webhook_delivery_calibration_fkey FOREIGN KEY (calibration_id) REFERENCES calibration ON DELETE CASCADE NOT VALID,
+    ADD CONSTRAINT webhook_delivery_calibration_fkey FOREIGN KEY (calibration_id)
+      REFERENCES calibration ON DELETE CASCADE NOT VALID,
     DROP CONSTRAINT IF EXISTS webhook_delivery_owner_check,
     ADD CONSTRAINT webhook_delivery_owner_check
-      CHECK (num_nonnulls(analysis_id, evaluation_id, rescore_id, redaction_id, export_id, batch_id, calibration_id) = 1) NOT VALID,
+      CHECK (num_nonnulls(analysis_id, evaluation_id, rescore_id, redaction_id, export_id, batch_id, calibration_id) = 1)
+      NOT VALID,
     DROP CONSTRAINT IF EXISTS webhook_delivery_event_check,
     ADD CONSTRAINT webhook_delivery_event_check CHECK (
       CASE event
