@@ -2086,8 +2086,8 @@ type ScorecardsUpdateParams struct {
 
 // Update: Replace the fields of a scorecard.
 //
-// Replaces all fields: an omitted member gets its default, except `target_agreement` and `gate`, which stay as they
-// are. Revisions and evaluations do not change.
+// Replaces all fields: an omitted member gets its default, except `dispute_window_days`, `target_agreement` and `gate`,
+// which stay as they are. Revisions and evaluations do not change.
 //
 // An API key needs the scope `evaluations:write`.
 //

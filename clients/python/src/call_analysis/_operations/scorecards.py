@@ -189,8 +189,8 @@ class Scorecards(Resource):
         """Replace the fields of a scorecard.
 
         Replaces all fields: an omitted member gets its default, except
-        `target_agreement` and `gate`, which stay as they are. Revisions and evaluations
-        do not change.
+        `dispute_window_days`, `target_agreement` and `gate`, which stay as they are.
+        Revisions and evaluations do not change.
 
         An API key needs the scope `evaluations:write`.
 
