@@ -90,6 +90,7 @@ export function surroundings() {
     taskOf: (engine: string) => engine,
     defaultOf: (task: string) => task,
     hasOthers: () => false,
+    isStalled: () => false,
     patienceMs: () => HOUR,
   };
   const health = {
