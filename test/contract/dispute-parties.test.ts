@@ -1,7 +1,7 @@
 // Who may acknowledge and dispute, what becomes of their words, and whom the service tells.
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Account, startTestService, type TestService } from '../support/apps/running-service.js';
-import { storeDisputableCall } from '../support/builders/disputable-call.js';
+import { describe, expect, it } from 'vitest';
+import { setUpDisputes } from '../support/apps/disputing-service.js';
+import type { Account, TestService } from '../support/apps/running-service.js';
 import { type ReviewableCall, storeReviewableCall } from '../support/builders/reviewable-call.js';
 import { storeMember } from '../support/builders/stored-members.js';
 import { type DisputeRequests, disputeRequests, ON_OFFER } from '../support/clients/dispute-requests.js';
@@ -17,12 +17,8 @@ let ask: Ask;
 let call: ReviewableCall;
 let at: DisputeRequests;
 
-beforeAll(async () => {
-  service = await startTestService({ PROCESS: 'api' });
-});
-afterAll(() => service?.stop());
-beforeEach(async () => {
-  ({ account, accountId, ask, call, at } = await storeDisputableCall(service));
+setUpDisputes((given) => {
+  ({ service, account, accountId, ask, call, at } = given);
 });
 
 async function linkSession(may: readonly string[], reviewer_id = 'agent-7'): Promise<string> {

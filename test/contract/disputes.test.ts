@@ -1,8 +1,8 @@
 // Acknowledgements and disputes of evaluations, over the interface: opened, listed, resolved.
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestService, type TestService } from '../support/apps/running-service.js';
-import { storeDisputableCall } from '../support/builders/disputable-call.js';
+import { describe, expect, it } from 'vitest';
+import { setUpDisputes } from '../support/apps/disputing-service.js';
+import type { TestService } from '../support/apps/running-service.js';
 import {
   REVIEWED_FORM,
   type ReviewableCall,
@@ -18,12 +18,8 @@ let ask: Ask;
 let call: ReviewableCall;
 let at: DisputeRequests;
 
-beforeAll(async () => {
-  service = await startTestService({ PROCESS: 'api' });
-});
-afterAll(() => service?.stop());
-beforeEach(async () => {
-  ({ accountId, ask, call, at } = await storeDisputableCall(service));
+setUpDisputes((given) => {
+  ({ service, accountId, ask, call, at } = given);
 });
 
 describe('acknowledging', () => {

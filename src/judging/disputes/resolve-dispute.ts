@@ -12,8 +12,7 @@ import { evaluationSuperseded } from '../../scorecards/evaluations/evaluation-er
 import { Deliveries } from '../../webhooks/deliveries.service.js';
 import { DisputeResponse, type DisputeRow } from '../../wire/dispute.response.js';
 import { reviewerOf } from '../reviews/reviewer/reviewer.js';
-import type { GivenReview } from '../reviews/reviewing/given-review.js';
-import { quotesOf } from '../reviews/reviewing/reviews.controller.js';
+import { answersOf, type GivenReview } from '../reviews/reviewing/given-review.js';
 import { WriteReview } from '../reviews/reviewing/write-review.js';
 import { TypedTexts } from '../reviews/typed-texts.js';
 import { alreadyResolved, answersMissing, answersOfUpheld, gaveTheAnswer } from './dispute-errors.js';
@@ -75,15 +74,7 @@ export class ResolveDispute {
   private async overturn(resolution: Resolution): Promise<Resolved> {
     const { caller, dispute, request, reviewerId } = resolution;
     const evaluationId = await this.evaluationInForce(caller.accountId, dispute);
-    const answers = request.answers.map(({ question, answer, rationale, quotes }, at) => ({
-      evaluationId,
-      question,
-      answer,
-      rationale: rationale ?? '',
-      quotes: quotesOf(quotes),
-      loc: ['body', 'answers', String(at), 'answer'],
-      questionLoc: ['body', 'answers', String(at), 'question'],
-    }));
+    const answers = answersOf(request.answers.map((answer) => ({ ...answer, evaluation_id: evaluationId })));
     const given: GivenReview = { reviewerId, note: request.note, findings: [], violations: [], answers };
     let written: Resolved | undefined;
     await this.writeReview.write(

@@ -1,8 +1,8 @@
 // Disputes, reviews and acknowledgements of one call at the same time.
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { casesOf } from '../../gates/cases-of.js';
-import { startTestService, type TestService } from '../../support/apps/running-service.js';
-import { storeDisputableCall } from '../../support/builders/disputable-call.js';
+import { setUpDisputes } from '../../support/apps/disputing-service.js';
+import type { TestService } from '../../support/apps/running-service.js';
 import {
   REVIEWED_FORM,
   type ReviewableCall,
@@ -18,12 +18,8 @@ let ask: Ask;
 let call: ReviewableCall;
 let at: DisputeRequests;
 
-beforeAll(async () => {
-  service = await startTestService({ PROCESS: 'api' });
-});
-afterAll(() => service?.stop());
-beforeEach(async () => {
-  ({ accountId, ask, call, at } = await storeDisputableCall(service));
+setUpDisputes((given) => {
+  ({ service, accountId, ask, call, at } = given);
 });
 
 const RUNS = casesOf(500, 40);

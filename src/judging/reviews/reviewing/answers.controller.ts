@@ -20,8 +20,8 @@ import { evaluationOf } from '../../../scorecards/evaluations/evaluation-json.js
 import { runExamplesOf } from '../../../scorecards/form/run-examples.js';
 import { reviewerOf } from '../reviewer/reviewer.js';
 import { AnswerQuestion } from './answer-question.js';
+import { quotesOf } from './given-review.js';
 import { notSaidThere, quotesTakeTooLong } from './review-errors.js';
-import { quotesOf } from './reviews.controller.js';
 import { AnswerQuestionRequest } from './reviews.requests.js';
 
 @ApiTags('Evaluations')

@@ -2,6 +2,7 @@
 import type { CitationResponse } from '../../../calls/results/findings.response.js';
 import type { FindingPath } from '../../../calls/results/verdicts.js';
 import type { GivenAnswer } from '../../../wire/review.response.js';
+import type { ReviewQuoteRequest } from './reviews.requests.js';
 
 export interface GivenQuote {
   readonly segmentId: number;
@@ -48,3 +49,26 @@ export interface FoundQuotes {
   readonly ofFindings: readonly (readonly CitationResponse[])[];
   readonly ofAnswers: readonly (readonly CitationResponse[])[];
 }
+
+interface AnswerInBody {
+  readonly evaluation_id: string;
+  readonly question: string;
+  readonly answer: string;
+  readonly rationale?: string | null;
+  readonly quotes: readonly ReviewQuoteRequest[];
+}
+
+export const quotesOf = (quotes: readonly ReviewQuoteRequest[]): GivenQuote[] =>
+  quotes.map(({ segment_id, quote }) => ({ segmentId: segment_id, quote }));
+
+/** Answers in the field `answers` of a request's body. */
+export const answersOf = (answers: readonly AnswerInBody[]): GivenQuestion[] =>
+  answers.map(({ evaluation_id, question, answer, rationale, quotes }, index) => ({
+    evaluationId: evaluation_id,
+    question,
+    answer,
+    rationale: rationale ?? '',
+    quotes: quotesOf(quotes),
+    loc: ['body', 'answers', String(index), 'answer'],
+    questionLoc: ['body', 'answers', String(index), 'question'],
+  }));

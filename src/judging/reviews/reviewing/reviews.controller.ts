@@ -24,11 +24,11 @@ import { ReviewResponse } from '../../../wire/review.response.js';
 import { type ReviewRow, reviewJson } from '../../../wire/review-json.js';
 import { AsReviewer } from '../reviewer/as-reviewer.js';
 import { reviewerOf } from '../reviewer/reviewer.js';
-import type { GivenQuote, GivenReview } from './given-review.js';
+import { answersOf, type GivenReview, quotesOf } from './given-review.js';
 import { analysisNotFound, notReviewable, notSaidThere, quotesTakeTooLong, tooManyEntries } from './review-errors.js';
 import { MAX_COUNTED } from './review-page.js';
 import { ReviewReader } from './review-reader.js';
-import { CreateReviewRequest, ListReviewsQuery, ReviewPageQuery, type ReviewQuoteRequest } from './reviews.requests.js';
+import { CreateReviewRequest, ListReviewsQuery, ReviewPageQuery } from './reviews.requests.js';
 import { WriteReview } from './write-review.js';
 
 @ApiSchema({ name: 'ReviewPage' })
@@ -177,17 +177,6 @@ function givenBy(caller: Caller, request: CreateReviewRequest): GivenReview {
       upheld,
       note: note ?? null,
     })),
-    answers: request.answers.map(({ evaluation_id, question, answer, rationale, quotes }, index) => ({
-      evaluationId: evaluation_id,
-      question,
-      answer,
-      rationale: rationale ?? '',
-      quotes: quotesOf(quotes),
-      loc: ['body', 'answers', String(index), 'answer'],
-      questionLoc: ['body', 'answers', String(index), 'question'],
-    })),
+    answers: answersOf(request.answers),
   };
 }
-
-export const quotesOf = (quotes: readonly ReviewQuoteRequest[]): GivenQuote[] =>
-  quotes.map(({ segment_id, quote }) => ({ segmentId: segment_id, quote }));

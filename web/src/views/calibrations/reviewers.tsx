@@ -112,7 +112,11 @@ function Links({ id, person, links, onChanged }: LinksProps) {
       >
         {t('cal.link.make')}
       </button>
-      {made && <MadeLink url={made.url} says={t('cal.link.once', { name: person })} />}
+      {made && (
+        <div class="cal-made">
+          <MadeLink url={made.url} says={t('cal.link.once', { name: person })} />
+        </div>
+      )}
       {links.map(({ id: link, created, expires_at }) => {
         const until = Date.parse(expires_at) / 1000;
         return (

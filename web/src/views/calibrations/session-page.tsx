@@ -2,10 +2,10 @@ import { useMemo, useState } from 'preact/hooks';
 import type { Calibration } from '../../../../clients/typescript/src/browser.js';
 import { useAct } from '../../api/use-act.js';
 import { useResource } from '../../api/use-resource.js';
-import { Icon } from '../../parts/icon.tsx';
+import { ObjectPage } from '../../parts/object-page.tsx';
 import { Question } from '../../parts/question.tsx';
 import { Section } from '../../parts/section.tsx';
-import { Loading, Problem } from '../../parts/states.tsx';
+import { Problem } from '../../parts/states.tsx';
 import { to } from '../../routing/router.js';
 import { may } from '../../session/member.js';
 import { t, tn } from '../../texts/calibration.js';
@@ -27,31 +27,26 @@ export function SessionPage({ id }: { readonly id: string }) {
     ]);
     return { session: found, card, sections: revision.sections };
   });
-  const { value: found, error, reload } = session;
+  const { value: found, reload } = session;
   const form = useMemo(() => askedForm(found?.sections ?? []), [found?.sections]);
   return (
-    <div class="account-view cal-page">
-      <div class="call-ways">
-        <a class="way-back" href={to(CALIBRATIONS)}>
-          <Icon name="back" />
-          {t('calibrations.title')}
-        </a>
-      </div>
-      {error !== null && <Problem error={error} onAgain={reload} />}
-      {found === null && error === null && <Loading lines={10} />}
-      {found && (
+    <ObjectPage
+      list={[CALIBRATIONS, t('calibrations.title')]}
+      read={session}
+      head={({ session: shown }) => ({
+        title: titleOf(shown),
+        livemode: shown.livemode,
+        tag: <SessionTag session={shown} />,
+      })}
+    >
+      {({ session: shown, card }) => (
         <>
-          <header class="view-head">
-            <h1 dir="auto">{titleOf(found.session)}</h1>
-            <SessionTag session={found.session} />
-            {!found.session.livemode && <span class="tag">{t('calls.test')}</span>}
-          </header>
-          <About session={found.session} card={found.card.name} onChanged={reload} />
-          {found.session.agreement !== null && <Result session={found.session} form={form} />}
-          <Reviewers session={found.session} />
+          <About session={shown} card={card.name} onChanged={reload} />
+          {shown.agreement !== null && <Result session={shown} form={form} />}
+          <Reviewers session={shown} />
         </>
       )}
-    </div>
+    </ObjectPage>
   );
 }
 

@@ -2,10 +2,10 @@ import { useState } from 'preact/hooks';
 import type { EngineTrial } from '../../../../clients/typescript/src/browser.js';
 import { useAct } from '../../api/use-act.js';
 import { useResource } from '../../api/use-resource.js';
-import { Icon } from '../../parts/icon.tsx';
+import { ObjectPage } from '../../parts/object-page.tsx';
 import { Question } from '../../parts/question.tsx';
 import { Section } from '../../parts/section.tsx';
-import { Loading, Problem } from '../../parts/states.tsx';
+import { Problem } from '../../parts/states.tsx';
 import { usePolling } from '../../parts/use-polling.js';
 import { go, to } from '../../routing/router.js';
 import { may } from '../../session/member.js';
@@ -19,37 +19,28 @@ const POLL_MS = 2_000;
 
 export function TrialPage({ id }: { readonly id: string }) {
   const trial = useResource(`engine trial ${id}`, (client, signal) => client.engineTrials.get(id, { signal }));
-  const { value: found, error, reload } = trial;
+  const { value: found, reload } = trial;
   usePolling(found !== null && isMoving(found) ? POLL_MS : null, reload);
   return (
-    <div class="account-view">
-      <div class="call-ways">
-        <a class="way-back" href={to(TRIALS)}>
-          <Icon name="back" />
-          {t('trials.page')}
-        </a>
-      </div>
-      {error !== null && <Problem error={error} onAgain={reload} />}
-      {found === null && error === null && <Loading lines={10} />}
-      {found && (
+    <ObjectPage
+      list={[TRIALS, t('trials.page')]}
+      read={trial}
+      head={(shown) => ({ title: titleOf(shown), livemode: shown.livemode, tag: <TrialTag trial={shown} /> })}
+    >
+      {(shown) => (
         <>
-          <header class="view-head">
-            <h1 dir="auto">{titleOf(found)}</h1>
-            <TrialTag trial={found} />
-            {!found.livemode && <span class="tag">{t('calls.test')}</span>}
-          </header>
-          <About trial={found} onChanged={reload} />
-          {found.as_of !== null && (
+          <About trial={shown} onChanged={reload} />
+          {shown.as_of !== null && (
             <Section title={t('trials.result')}>
-              <Differences trial={found} />
-              <EngineFigures trial={found} />
-              <p class="soft small">{t('trials.howToRead', { when: wholeMoment(found.as_of) })}</p>
+              <Differences trial={shown} />
+              <EngineFigures trial={shown} />
+              <p class="soft small">{t('trials.howToRead', { when: wholeMoment(shown.as_of) })}</p>
             </Section>
           )}
-          <TriedCalls trial={found} />
+          <TriedCalls trial={shown} />
         </>
       )}
-    </div>
+    </ObjectPage>
   );
 }
 

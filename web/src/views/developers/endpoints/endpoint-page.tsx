@@ -2,10 +2,10 @@ import { useState } from 'preact/hooks';
 import type { WebhookEndpoint } from '../../../../../clients/typescript/src/browser.js';
 import { useAct } from '../../../api/use-act.js';
 import { useResource } from '../../../api/use-resource.js';
-import { Icon } from '../../../parts/icon.tsx';
+import { ObjectPage } from '../../../parts/object-page.tsx';
 import { Section } from '../../../parts/section.tsx';
-import { Loading, Problem } from '../../../parts/states.tsx';
-import { address, to } from '../../../routing/router.js';
+import { Problem } from '../../../parts/states.tsx';
+import { address } from '../../../routing/router.js';
 import { t } from '../../../texts/texts.js';
 import { eventName } from '../event-name.js';
 import { Secret } from '../signing-secret.tsx';
@@ -19,7 +19,6 @@ import { Recover } from './recover.tsx';
 
 export function Endpoint({ id }: { readonly id: string }) {
   const endpoint = useResource(`endpoint ${id}`, (client, signal) => client.webhookEndpoints.get(id, { signal }));
-  const found = endpoint.value;
   const isFresh = address.value.query.made === 'now';
   const [round, setRound] = useState(0);
   const again = () => {
@@ -27,32 +26,24 @@ export function Endpoint({ id }: { readonly id: string }) {
     setRound((count) => count + 1);
   };
   return (
-    <div class="account-view">
-      <div class="call-ways">
-        <a class="way-back" href={to('/developers/endpoints')}>
-          <Icon name="back" />
-          {t('endpoints.title')}
-        </a>
-      </div>
-      {endpoint.error !== null && <Problem error={endpoint.error} onAgain={endpoint.reload} />}
-      {found === null && endpoint.error === null && <Loading lines={10} />}
-      {found && (
+    <ObjectPage
+      list={['/developers/endpoints', t('endpoints.title')]}
+      read={endpoint}
+      head={(shown) => ({ title: nameOf(shown), livemode: shown.livemode })}
+    >
+      {(shown) => (
         <>
-          <header class="view-head">
-            <h1 dir="auto">{nameOf(found)}</h1>
-            {!found.livemode && <span class="tag">{t('calls.test')}</span>}
-          </header>
           {isFresh && <SecretOf id={id} isFresh />}
-          <Health endpoint={found} onTried={again} />
-          <Settings endpoint={found} onSaved={(next) => endpoint.change(() => next)} />
+          <Health endpoint={shown} onTried={again} />
+          <Settings endpoint={shown} onSaved={(next) => endpoint.change(() => next)} />
           {!isFresh && <SecretOf id={id} />}
-          <EndpointTest endpoint={found} />
-          <EndpointDeliveries endpoint={found} round={round} />
-          <Recover endpoint={found} onRecovered={again} />
-          <DeleteEndpoint endpoint={found} />
+          <EndpointTest endpoint={shown} />
+          <EndpointDeliveries endpoint={shown} round={round} />
+          <Recover endpoint={shown} onRecovered={again} />
+          <DeleteEndpoint endpoint={shown} />
         </>
       )}
-    </div>
+    </ObjectPage>
   );
 }
 

@@ -3,9 +3,9 @@ import type { Batch as BatchOfService } from '../../../../../clients/typescript/
 import { useAct } from '../../../api/use-act.js';
 import { useResource } from '../../../api/use-resource.js';
 import { saveFile } from '../../../page/save-file.js';
-import { Icon } from '../../../parts/icon.tsx';
+import { ObjectPage } from '../../../parts/object-page.tsx';
 import { Section } from '../../../parts/section.tsx';
-import { Loading, Problem } from '../../../parts/states.tsx';
+import { Problem } from '../../../parts/states.tsx';
 import { usePolling } from '../../../parts/use-polling.js';
 import { to } from '../../../routing/router.js';
 import { moment, t } from '../../../texts/texts.js';
@@ -19,32 +19,24 @@ const SLOW_POLL_MS = 15_000;
 
 export function Batch({ id }: { readonly id: string }) {
   const batch = useResource(`batch ${id}`, (client, signal) => client.batches.get(id, { signal }));
-  const { value: found, error, change, reload } = batch;
+  const { value: found, change, reload } = batch;
   usePolling(
     found === null || !isOpen(found) ? null : found.status === 'waiting_for_quota' ? SLOW_POLL_MS : POLL_MS,
     reload,
   );
   return (
-    <div class="account-view">
-      <div class="call-ways">
-        <a class="way-back" href={to('/intake')}>
-          <Icon name="back" />
-          {t('intake.batches')}
-        </a>
-      </div>
-      {error !== null && <Problem error={error} onAgain={reload} />}
-      {found === null && error === null && <Loading lines={10} />}
-      {found && (
+    <ObjectPage
+      list={['/intake', t('intake.batches')]}
+      read={batch}
+      head={({ created, livemode }) => ({ title: t('batches.of', { when: moment(created) }), livemode })}
+    >
+      {(shown) => (
         <>
-          <header class="view-head">
-            <h1>{t('batches.of', { when: moment(found.created) })}</h1>
-            {!found.livemode && <span class="tag">{t('calls.test')}</span>}
-          </header>
-          <Standing batch={found} onChanged={(next) => change(() => next)} />
-          <BatchItems batch={found} />
+          <Standing batch={shown} onChanged={(next) => change(() => next)} />
+          <BatchItems batch={shown} />
         </>
       )}
-    </div>
+    </ObjectPage>
   );
 }
 

@@ -2,11 +2,10 @@ import { useState } from 'preact/hooks';
 import type { Source } from '../../../../../clients/typescript/src/browser.js';
 import { useAct } from '../../../api/use-act.js';
 import { useResource } from '../../../api/use-resource.js';
-import { Icon } from '../../../parts/icon.tsx';
+import { ObjectPage } from '../../../parts/object-page.tsx';
 import { Section } from '../../../parts/section.tsx';
-import { Loading, Problem } from '../../../parts/states.tsx';
+import { Problem } from '../../../parts/states.tsx';
 import { usePolling } from '../../../parts/use-polling.js';
-import { to } from '../../../routing/router.js';
 import { t } from '../../../texts/texts.js';
 import { Callback } from './callback.tsx';
 import { DeleteSource } from './delete-source.tsx';
@@ -21,36 +20,28 @@ const POLL_MS = 5_000;
 
 export function SourcePage({ id }: { readonly id: string }) {
   const source = useResource(`source ${id}`, (client, signal) => client.sources.get(id, { signal }));
-  const { value: found, error, change, reload } = source;
+  const { value: found, change, reload } = source;
   usePolling(found?.status === 'paused' ? null : POLL_MS, reload);
   const saved = (next: Source) => change(() => next);
   const isBucket = found?.kind !== 'twilio';
   return (
-    <div class="account-view">
-      <div class="call-ways">
-        <a class="way-back" href={to('/intake/sources')}>
-          <Icon name="back" />
-          {t('intake.sources')}
-        </a>
-      </div>
-      {error !== null && <Problem error={error} onAgain={reload} />}
-      {found === null && error === null && <Loading lines={10} />}
-      {found && (
+    <ObjectPage
+      list={['/intake/sources', t('intake.sources')]}
+      read={source}
+      head={({ name, livemode }) => ({ title: name, livemode })}
+    >
+      {(shown) => (
         <>
-          <header class="view-head">
-            <h1 dir="auto">{found.name}</h1>
-            {!found.livemode && <span class="tag">{t('calls.test')}</span>}
-          </header>
-          <Standing source={found} onChanged={saved} />
-          {!isBucket && <Callback source={found} />}
-          {isBucket && <SourceTest key={JSON.stringify([found.naming, found.prefix])} source={found} />}
-          <SourceItems source={found} />
-          <Settings source={found} onSaved={saved} />
-          {isBucket && <Rescan source={found} onBegun={saved} />}
-          <DeleteSource source={found} />
+          <Standing source={shown} onChanged={saved} />
+          {!isBucket && <Callback source={shown} />}
+          {isBucket && <SourceTest key={JSON.stringify([shown.naming, shown.prefix])} source={shown} />}
+          <SourceItems source={shown} />
+          <Settings source={shown} onSaved={saved} />
+          {isBucket && <Rescan source={shown} onBegun={saved} />}
+          <DeleteSource source={shown} />
         </>
       )}
-    </div>
+    </ObjectPage>
   );
 }
 
