@@ -8,7 +8,7 @@ import { type DueWork, MAX_LOST_RACES, type Turn, TurnRound } from './due-work.j
 /** Minimum turn of work that was begun, where there are more accounts than slots: each change costs a claim. */
 const MIN_TURN_MS = 10_000;
 /** Interval at which full slots are searched for stalled work. Without any it costs nothing. */
-const STALL_LOOK_MS = 1_000;
+const STALL_LOOK_MS = 250;
 
 /** Tells a run whether another account's work has its slot. True: the run must hand back its work. */
 export type GivesWay = () => Promise<boolean>;

@@ -1,5 +1,6 @@
 // Engine trials through the service: what is asked of which engine, what comes of it, and what stays as it was.
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { mulberry32 } from '../../../src/judgement/agreement/bootstrap.js';
 import {
   type Account,
   finalAnalysis,
@@ -14,6 +15,7 @@ import { recordedCall, startScriptedProvider, turnOf } from '../../support/build
 import { correctCalls, enginesFile, recordedCopies } from '../../support/builders/tried-calls.js';
 import { checkedPaths } from '../../support/clients/checked-paths.js';
 import { type Ask, askAs } from '../../support/clients/interface-client.js';
+import { itInWhole } from '../../gates/it-in-whole.js';
 import { Gate } from '../../support/processes/gate.js';
 import type { OpenAiStub } from '../../support/stubs/openai-stub.js';
 
@@ -24,11 +26,15 @@ let account: Account;
 let ask: Ask;
 let call: string;
 const atCentre = new Gate();
-/** What centre mishears. */
+/** What centre mishears, and the engine of the house. */
 let misheard = (text: string) => text;
+let misheardByHouse: ((text: string) => string) | null = null;
 
 beforeAll(async () => {
-  house = await startScriptedProvider();
+  house = await startScriptedProvider({
+    transcribe: async (request) =>
+      misheardByHouse && { body: { text: misheardByHouse(turnOf(request).text), languages: [{ code: 'en' }] } },
+  });
   centre = await startScriptedProvider({
     transcribe: async (request) => {
       await atCentre.pass();
@@ -61,7 +67,7 @@ beforeAll(async () => {
     ENGINES_FILE,
     STUB_KEY: 'sk-stub',
     WORKER_SWEEP_SECONDS: '1',
-    EVALUATIONS_PER_MONTH: '400',
+    EVALUATIONS_PER_MONTH: '800',
   });
   account = await service.openAccount();
   ask = askAs(service, account);
@@ -95,7 +101,7 @@ async function stored(ids: readonly string[]): Promise<string> {
 /** Evaluations of the account that are counted in this month. */
 const counted = async () =>
   Number((await service.db.query('SELECT sum(evaluations) AS n FROM evaluation_count')).rows[0].n);
-/** Each test begins its day anew. */
+/** Each test begins a new day. */
 const newDay = () => service.db.query("UPDATE engine_trial_start SET started_at = now() - interval '25 hours'");
 
 it('hears calls by two engines, and finds which of them errs more', async () => {
@@ -141,6 +147,30 @@ it('hears calls by two engines, and finds which of them errs more', async () => 
   const deleted = await ask(`/engine-trials/${trial.id}`, { method: 'DELETE' });
   expect(deleted.body).toEqual({ id: trial.id, object: 'engine_trial', deleted: true });
   await expect(await ask(`/engine-trials/${trial.id}`)).toAnswer(404);
+});
+
+/** Each word by itself is heard wrong at this rate. */
+function mishears(rate: number, seed: number): (text: string) => string {
+  const random = mulberry32(seed);
+  return (text) => text.replace(/\w+/g, (word) => (random() < rate ? `${word}ing` : word));
+}
+
+itInWhole('finds three points between two engines that both err over 60 calls, and none where there are none', async () => {
+  const ids = await recordedCopies(service.db, call, 60);
+  await correctCalls(service.db, ids);
+  const verdict = async (ofHouse: number, ofCentre: number) => {
+    await newDay();
+    misheardByHouse = mishears(ofHouse, 11);
+    misheard = mishears(ofCentre, 12);
+    const trial = await tried({ task: 'transcription', engines: ['house', 'centre'], analysis_ids: ids });
+    const rates = trial.engines.map((engine: { word_error_rate: { value: number } }) => engine.word_error_rate.value);
+    expect(rates[0], 'house').toBeCloseTo(ofHouse, 1.5);
+    expect(rates[1], 'centre').toBeCloseTo(ofCentre, 1.5);
+    return trial.differences[0];
+  };
+  expect(await verdict(0.08, 0.11)).toMatchObject({ between: ['house', 'centre'], verdict: 'better' });
+  expect(['same', 'too_few']).toContain((await verdict(0.1, 0.1)).verdict);
+  misheardByHouse = null;
 });
 
 it('holds an engine to the words of people alone: without any, it only says how far two differ', async () => {
