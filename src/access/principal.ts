@@ -23,7 +23,7 @@ export interface Person {
   /** The one who registered the account. Names reviewers as keys do, where other members write under their own id. */
   readonly isFirst: boolean;
   readonly role: Role;
-  /** Values of `metadata.team` of the calls that the member sees; empty: every call. */
+  /** Values of `metadata.team` of the calls that the member sees; empty: all calls. */
   readonly teams: readonly string[];
   /** The `agent_id` of the member's own calls. */
   readonly agentId: string | null;

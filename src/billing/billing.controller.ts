@@ -146,8 +146,8 @@ export class BillingController {
   @ForCaller('billing:read')
   @ApiOperation({
     operationId: 'getUsage',
-    summary: 'Get the usage of the running period',
-    description: 'With a test key: of the test allowance.',
+    summary: 'Get the usage of the current period',
+    description: 'A test key reads the test allowance.',
   })
   @ApiOkResponse({ type: UsageSummaryResponse, description: 'Minutes and amounts of the period.' })
   async getUsage(@CurrentCaller() { accountId, livemode }: Caller): Promise<UsageSummaryResponse> {
@@ -159,7 +159,8 @@ export class BillingController {
   @ApiOperation({
     operationId: 'getUsageHistory',
     summary: 'Get the usage history',
-    description: 'Newest first: one item a period, or one a billed analysis. With a test key: of the test allowance.',
+    description:
+      'Newest first: one item for each period, or one for each billed analysis. A test key reads the test allowance.',
   })
   @ApiOkResponse({ type: UsageHistoryResponse, description: 'One page of months, or of single records.' })
   async getUsageHistory(

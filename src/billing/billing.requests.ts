@@ -77,7 +77,7 @@ export class CancelSubscriptionRequest {
 export class UsageHistoryQuery {
   @OneOf(['periods', 'records'], {
     default: 'periods',
-    description: 'One item a period, or one a billed analysis.',
+    description: 'One item for each period, or one for each billed analysis.',
     example: 'periods',
   })
   view: 'periods' | 'records';

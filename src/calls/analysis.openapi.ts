@@ -27,7 +27,7 @@ function streamSchemas(): Schemas {
   const data = { progress: 'Progress', completed: 'CompletedAnalysis', failed: 'FailedAnalysis' };
   const members = Object.entries(data).map(([event, schema]) => [event, streamName(event), schema] as const);
   const union = {
-    description: 'One event of the stream; `event` tells what its data is.',
+    description: 'One event of the stream; `event` is the type of its data.',
     oneOf: members.map(([, name]) => reference(name)),
     discriminator: {
       propertyName: 'event',
@@ -48,7 +48,7 @@ const streamEvent = (event: string, data: string) => ({
   properties: {
     id: {
       type: 'string',
-      description: 'Grows from event to event; a client that reconnects sends the last one.',
+      description: 'Increases from event to event; a client that reconnects sends the last one.',
       example: '453',
     },
     event: { type: 'string', enum: [event], description: 'Type of the event.', example: event },
@@ -66,10 +66,10 @@ const METADATA = ['AnalysisMetadata', 'CompletedMetadata', 'FailedMetadata'];
 export function addAnalysisSchemas(document: OpenAPIObject): OpenAPIObject {
   const schemas: Schemas = {
     ...document.components?.schemas,
-    Analysis: unionOf('Analysis', 'An analysis; `status` tells its states apart.'),
+    Analysis: unionOf('Analysis', 'An analysis; `status` distinguishes its states.'),
     AnalysisSummary: unionOf(
       'AnalysisSummary',
-      'An analysis as `view=summary` gives it; `status` tells its states apart.',
+      'An analysis as `view=summary` gives it; `status` distinguishes its states.',
     ),
     ...streamSchemas(),
     Speaker: {

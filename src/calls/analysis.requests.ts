@@ -84,7 +84,7 @@ export class AnalysisFilterFields {
   status_filter?: (typeof STATUSES)[number] | null;
 
   @OneOf(STATUSES, {
-    description: 'Another name of `status_filter`. Where both are given, they must not differ.',
+    description: 'Another name of `status_filter`. If both are given, they must be equal.',
     example: 'completed',
     optional: true,
     aliasOf: 'status_filter',
@@ -99,14 +99,15 @@ export class AnalysisFilterFields {
 
   @OptionalText({
     description:
-      'Search in `agent_id` and `contact_id`, whatever the case and the accents; ß is ss. `%` and `_` mean themselves.',
+      'Searches `agent_id` and `contact_id`, ignoring case and accents; ß equals ss. `%` and `_` have no special meaning.',
     example: 'cust',
   })
   search?: string | null;
 
   @Moment({
     description:
-      'Only analyses created at this time or later: RFC 3339 or ISO 8601, with an offset or `Z`. In a query `+` means a space: write an offset as `%2B01:00`, or use `Z`. ' +
+      'Only analyses created at this time or later: RFC 3339 or ISO 8601, with an offset or `Z`. In a query `+` ' +
+      'means a space: write an offset as `%2B01:00`, or use `Z`. ' +
       'A whole number is Unix seconds: only analyses whose `created` is greater.',
     example: '2026-11-01T00:00:00Z',
     optional: true,
@@ -150,7 +151,7 @@ export class AnalysisFilterFields {
   call_before?: Date | null;
 
   @OneOf(CALL_DIRECTIONS, {
-    description: 'Only calls of this direction. A call whose direction is not known is in neither.',
+    description: 'Only calls in this direction. Calls without a known direction are in neither.',
     example: 'inbound',
     optional: true,
   })
@@ -201,10 +202,10 @@ export class AnalysisFilterFields {
   @Whole({ description: 'Only calls whose quality score is this or less.', ...LAST_SCORE })
   quality_score_max?: number | null;
 
-  @Amount({ description: 'Only calls that last so many seconds or more.', ...DURATION, example: 30 })
+  @Amount({ description: 'Only calls of this duration, in seconds, or a longer one.', ...DURATION, example: 30 })
   duration_min?: number | null;
 
-  @Amount({ description: 'Only calls that last so many seconds or less.', ...DURATION, example: 600 })
+  @Amount({ description: 'Only calls of this duration, in seconds, or a shorter one.', ...DURATION, example: 600 })
   duration_max?: number | null;
 
   @MetadataFilter()
@@ -243,7 +244,7 @@ export class ListAnalysesQuery extends AnalysisFilterFields {
   @OneOf(VIEWS, { description: VIEW_DESCRIPTION, default: 'full', example: 'summary' })
   view: View;
 
-  @Whole({ description: 'Most analyses on the page.', min: 1, max: 1000, default: 100, example: 20 })
+  @Whole({ description: 'Maximum number of analyses on the page.', min: 1, max: 1000, default: 100, example: 20 })
   limit: number;
 
   @Whole({ description: 'Number of newest items to skip.', min: 0, default: 0, example: 0 })

@@ -37,7 +37,7 @@ export class WebhookRegistrationController {
   })
   @ApiOkResponse({
     schema: ANALYSIS,
-    description: 'The analysis with its new address for notifications.',
+    description: 'The analysis with the new URL.',
     examples: examplesOf('processing'),
   })
   @Refuses(tooManyDeliveries(), liveObject(), notFound('Analysis'))

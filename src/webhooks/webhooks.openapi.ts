@@ -42,12 +42,12 @@ const header = (name: string, description: string, example: string) => ({
 const HEADERS = [
   header(
     'webhook-id',
-    'The same in every attempt: drop what you have handled.',
+    'The same in every attempt: ignore ids that you have already processed.',
     'evt_2f1d0c5e8b7a4d3c9e6f1a2b3c4d5e6f',
   ),
   header(
     'webhook-timestamp',
-    'When this attempt was sent, Unix seconds. Refuse what is over five minutes off.',
+    'When this attempt was sent, Unix seconds. Reject it if it is more than five minutes off.',
     '1790000000',
   ),
   header(

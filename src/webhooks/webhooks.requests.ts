@@ -18,7 +18,7 @@ export class TestWebhookRequest {
   webhook_url: string;
 
   @HttpUrl({
-    description: 'The former name of `webhook_url`: one of the two is enough, and both given must be the same.',
+    description: 'Former name of `webhook_url`: either is enough; if both are given, they must be equal.',
     example: 'https://hooks.example.com/calls',
     optional: true,
     aliasOf: 'webhook_url',

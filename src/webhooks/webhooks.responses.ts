@@ -34,7 +34,7 @@ export class WebhookSecretResponse {
     format: 'date-time',
     nullable: true,
     description:
-      'After a rotation: until when notifications also carry a signature by the secret before. Otherwise null.',
+      'After a rotation: when notifications stop carrying a second signature, by the previous secret. Otherwise null.',
     example: '2026-11-21T10:00:00.000Z',
   })
   previous_expires_at: string | null;
@@ -124,7 +124,7 @@ export class TestWebhookResponse {
   @ApiProperty({
     type: 'integer',
     nullable: true,
-    description: 'The status that came back; null when no answer came.',
+    description: 'Status of the response; null if there was none.',
     example: 200,
   })
   status_code: number | null;
@@ -191,7 +191,7 @@ export class WebhookAttemptResponse {
   @ApiProperty({
     type: 'integer',
     nullable: true,
-    description: 'The status that came back; null when no answer came.',
+    description: 'Status of the response; null if there was none.',
     example: 500,
   })
   status_code: number | null;

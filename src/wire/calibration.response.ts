@@ -137,7 +137,12 @@ export class CalibrationResponse {
   @ApiProperty({ type: [String], description: 'Who rates.', example: ['mara', 'jonas'] })
   reviewer_ids: string[];
 
-  @ApiProperty({ type: 'string', nullable: true, description: 'Whose ratings are the yardstick.', example: null })
+  @ApiProperty({
+    type: 'string',
+    nullable: true,
+    description: 'Reviewer whose ratings are the reference.',
+    example: null,
+  })
   expert_id: string | null;
 
   @ApiProperty({ description: 'Whether a link shows the progress of its own reviewer alone.', example: true })

@@ -34,7 +34,7 @@ export class RedactionCountsResponse {
 export class RedactionJobResponse {
   @ApiProperty({
     format: 'uuid',
-    description: 'Identifier of the job. That of a dry run is stored nowhere.',
+    description: 'Identifier of the job. For a dry run it refers to nothing.',
     example: '2d9b6f0a-4c3e-4a57-8b1d-7e6f5a4c3b21',
   })
   id: string;

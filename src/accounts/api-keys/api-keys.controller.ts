@@ -28,11 +28,14 @@ export class ApiKeysController {
     operationId: 'createApiKey',
     summary: 'Create an API key',
     description:
-      'The secret is in this answer and never again: store it where only your program reads it. An account can have 100 keys ' +
-      'that are not revoked. A key may never do more than the member who made it, sees the same calls, and ends with that ' +
+      'The secret is only in this response: store it where only your program can read it. An account can have 100 ' +
+      'active keys. A key can never do more than the member who created it, sees the same calls, and ends with that ' +
       'member.',
   })
-  @ApiCreatedResponse({ type: CreatedApiKeyResponse, description: 'The new key; its secret is shown this once.' })
+  @ApiCreatedResponse({
+    type: CreatedApiKeyResponse,
+    description: 'The new key with its secret, which is shown only once.',
+  })
   @Refuses(tooManyKeys())
   async createApiKey(
     @CurrentCaller() caller: Caller,
@@ -47,7 +50,7 @@ export class ApiKeysController {
   @ApiOperation({
     operationId: 'listApiKeys',
     summary: 'List API keys',
-    description: 'Newest first: the own keys, and for an admin all of the account. Revoked keys are left out.',
+    description: 'Newest first: your own keys or, for an admin, all keys of the account. Revoked keys are not listed.',
   })
   @ApiOkResponse({ type: ApiKeyPageResponse, description: 'One page of the keys, without their secrets.' })
   async listApiKeys(@CurrentCaller() caller: Caller, @Query() page: ApiKeyPageRequest): Promise<ApiKeyPageResponse> {
@@ -60,7 +63,7 @@ export class ApiKeysController {
   @ApiOperation({
     operationId: 'revokeApiKey',
     summary: 'Revoke an API key',
-    description: 'Holds at once. Work that was accepted before goes on.',
+    description: 'Takes effect immediately. Work accepted earlier continues.',
   })
   @ApiOkResponse({ type: DeletedApiKeyResponse, description: 'The key is deleted and no longer accepted.' })
   @Refuses(notFound('API key'))

@@ -16,7 +16,7 @@ export class CreateApiKeyRequest {
 
   @SomeOf(KEY_SCOPES, {
     default: UNASKED_SCOPES,
-    description: 'What the key may do. `settings:write` and `recordings:original` must be asked for by name.',
+    description: 'Permissions of the key. `settings:write` and `recordings:original` must be requested by name.',
     example: ['analysis:read'],
   })
   scopes: KeyScope[];

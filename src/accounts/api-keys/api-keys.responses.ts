@@ -51,8 +51,8 @@ export class ApiKeyResponse {
     type: 'string',
     nullable: true,
     description:
-      'The program of that use, as it names itself: the first product of its `User-Agent`. Null where it names none, and before the ' +
-      'first use. No address is kept.',
+      'Program that used it last: the first product of its `User-Agent`. Null if it names none, and before the ' +
+      'first use. No address is stored.',
     example: null,
   })
   last_used_by: string | null;

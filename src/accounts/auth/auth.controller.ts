@@ -51,8 +51,9 @@ export class AuthController {
     operationId: 'registerAccount',
     summary: 'Register an account',
     description:
-      'Sends a verification mail. The account starts on the free plan and can be used once the address is verified. An ' +
-      'operator may have closed registration, or open it to some e-mail domains alone.',
+      'Sends a verification mail. The account starts on the free plan and can be used once the address is ' +
+      'verified. The operator may have closed registration, or ' +
+      'limited it to some email domains.',
   })
   @ApiCreatedResponse({
     type: UserResponse,
@@ -80,7 +81,7 @@ export class AuthController {
     operationId: 'verifyEmail',
     summary: 'Verify an email address',
     description:
-      'Takes the token out of the link in the mail. It works once, within 24 hours, until a newer mail is sent.',
+      'Takes the token from the link in the mail, which works once, within 24 hours, and until a newer mail is sent.',
   })
   @ApiOkResponse({ type: UserResponse, description: 'The account, its address verified.' })
   @Refuses(accountErrors.verificationTokenInvalid(), accountErrors.emailTaken())
@@ -97,9 +98,9 @@ export class AuthController {
   @ApiOperation({
     operationId: 'resendVerification',
     summary: 'Send the verification mail again',
-    description: 'The answer is the same whatever the address. A new mail ends the link of the one before.',
+    description: 'The response is the same for every address. The link of an earlier mail stops working.',
   })
-  @ApiOkResponse({ type: MessageResponse, description: 'The same sentence whether or not there is such an account.' })
+  @ApiOkResponse({ type: MessageResponse, description: 'The same sentence whether or not the account exists.' })
   resendVerification(@Body() request: EmailRequest): MessageResponse {
     this.auth.resendVerification(request.email);
     return MAIL_MAY_COME;
@@ -112,7 +113,8 @@ export class AuthController {
     operationId: 'logIn',
     summary: 'Log in',
     description:
-      'Gives an access token for 30 minutes and a refresh token for seven days. 403 comes only after the right password.',
+      'Returns an access token, valid for 30 minutes, and a refresh token, valid for seven days. 403 is returned ' +
+      'only if the password is right.',
   })
   @ApiOkResponse({ type: TokenPairResponse, description: 'An access token, and a refresh token that renews it.' })
   @Refuses(accountErrors.loginRefused(), accountErrors.emailNotVerified(), accountErrors.providerRequired())
@@ -129,8 +131,8 @@ export class AuthController {
     operationId: 'createToken',
     summary: 'Log in with a form',
     description:
-      'The password grant of OAuth 2, for tools that speak it: the same as `POST /auth/login` in all else, with the same ' +
-      'limits. Errors have the shape of all errors here, not that of RFC 6749.',
+      'The password grant of OAuth 2, for tools that support it. Otherwise the same as `POST /auth/login`, with ' +
+      'the same limits. Errors have the format of this API, not that of RFC 6749.',
   })
   @ApiOkResponse({ type: TokenPairResponse, description: 'An access token, and a refresh token that renews it.' })
   @Refuses(accountErrors.loginRefused(), accountErrors.emailNotVerified(), accountErrors.providerRequired())
@@ -144,8 +146,8 @@ export class AuthController {
     operationId: 'refreshAccessToken',
     summary: 'Get a new access token',
     description:
-      'The refresh token stays good until it expires, `POST /auth/logout` ends it, or the password changes; no new one is ' +
-      'given. 401 for one that is not ours, has expired or ended, or is older than the password.',
+      'The refresh token stays valid until it expires, is ended with `POST /auth/logout`, or the password changes; ' +
+      'no new one is issued. 401 if it is unknown, has expired or was ended, or is older than the password.',
   })
   @ApiOkResponse({ type: AccessTokenResponse, description: 'A new access token.' })
   @Refuses(unauthorized())
@@ -160,8 +162,9 @@ export class AuthController {
     operationId: 'logOut',
     summary: 'Log out',
     description:
-      'Ends a refresh token: it gives no more access tokens. Those that it gave stay good until they expire, half an hour at ' +
-      'most. The answer is the same for a token that has ended already, or is none.',
+      'Ends a refresh token, so that it issues no more access tokens. Access tokens that it issued stay valid ' +
+      'until they expire, half an hour at most. The response is the same for a token that has already ended, or is ' +
+      'not one.',
   })
   @ApiNoContentResponse({ description: 'The refresh token has ended.' })
   async logOut(@Body() request: LogOutRequest): Promise<void> {
@@ -174,9 +177,10 @@ export class AuthController {
   @ApiOperation({
     operationId: 'requestPasswordReset',
     summary: 'Ask for a new password',
-    description: 'Mails a link that works once, within one hour. The answer is the same whatever the address.',
+    description:
+      'Sends a mail with a link that works once, within one hour. The response is the same for every address.',
   })
-  @ApiOkResponse({ type: MessageResponse, description: 'The same sentence whether or not there is such an account.' })
+  @ApiOkResponse({ type: MessageResponse, description: 'The same sentence whether or not the account exists.' })
   requestPasswordReset(@Body() request: EmailRequest): MessageResponse {
     this.auth.requestPasswordReset(request.email);
     return MAIL_MAY_COME;
@@ -188,7 +192,7 @@ export class AuthController {
   @ApiOperation({
     operationId: 'confirmPasswordReset',
     summary: 'Set the new password',
-    description: 'Takes the token out of the link in the mail. Ends every token issued before.',
+    description: 'Takes the token from the link in the mail. All earlier tokens stop working.',
   })
   @ApiOkResponse({ type: MessageResponse, description: 'The password is changed.' })
   @Refuses(

@@ -6,8 +6,7 @@ const SENT_BY_LIBRARIES = 'Libraries for OAuth 2 send it.';
 export class RegisterRequest {
   @Email({
     description:
-      'A verification mail goes here. Compared without regard to case, and domains in their ASCII form: one mailbox is one ' +
-      'account.',
+      'A verification mail is sent to it. Compared ignoring case, domains in ASCII form: one account per mailbox.',
     example: 'ada@example.com',
   })
   email: string;
@@ -70,7 +69,7 @@ export class RefreshRequest {
 export class LogOutRequest {
   @Text({
     max: 4096,
-    description: 'The refresh token to be ended.',
+    description: 'The refresh token to end.',
     example: 'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJ0eXBlIjoicmVmcmVzaCJ9.c2lnbmF0dXJl',
   })
   refresh_token: string;

@@ -21,7 +21,7 @@ export class AccessTokenResponse {
 
 export class TokenPairResponse extends AccessTokenResponse {
   @ApiProperty({
-    description: 'Good for seven days, for POST /auth/refresh only. POST /auth/logout ends it.',
+    description: 'Valid for seven days, for POST /auth/refresh only. POST /auth/logout ends it.',
     example: 'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJ0eXBlIjoicmVmcmVzaCJ9.c2lnbmF0dXJl',
   })
   refresh_token: string;

@@ -12,7 +12,7 @@ export class EngineChoiceResponse {
   last4: string | null;
   @ApiProperty({
     type: 'boolean',
-    description: 'True where the service no longer offers the engine: your calls go to the engine of the service.',
+    description: 'True where the service no longer offers the engine: your calls use the service’s own engine.',
     example: false,
   })
   missing: boolean;

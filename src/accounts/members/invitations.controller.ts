@@ -29,8 +29,8 @@ export class InvitationsController {
     operationId: 'createInvitation',
     summary: 'Invite a person',
     description:
-      'Sends a mail with a link that works once, within seven days. An open invitation of the same address is replaced, and ' +
-      'its link ends. So does the link of an admin who is disabled or may invite no more.',
+      'Sends a mail with a link that works once, within seven days. An open invitation to the same address is ' +
+      'replaced, and its link stops working. So do the links of an admin who is disabled or may no longer invite.',
   })
   @ApiCreatedResponse({ type: InvitationResponse, description: 'The invitation; its mail is on the way.' })
   @Refuses(
@@ -63,8 +63,8 @@ export class InvitationsController {
   @HttpCode(200)
   @ApiOperation({
     operationId: 'deleteInvitation',
-    summary: 'Take an invitation back',
-    description: 'Its link works no more. One that was accepted is not found: delete the member.',
+    summary: 'Revoke an invitation',
+    description: 'Its link stops working. An accepted invitation is not found: delete the member.',
   })
   @ApiOkResponse({ type: DeletedInvitationResponse, description: 'The invitation is deleted.' })
   @Refuses(notFound('Invitation'))
@@ -82,7 +82,7 @@ export class InvitationsController {
   @ApiOperation({
     operationId: 'resendInvitation',
     summary: 'Send an invitation again',
-    description: 'With a new link, for seven days; the older link ends.',
+    description: 'Sends a new link, valid for seven days; the earlier one stops working.',
   })
   @ApiOkResponse({ type: InvitationResponse, description: 'The invitation; its mail is on the way.' })
   @Refuses(notFound('Invitation'))
@@ -112,7 +112,7 @@ export class AcceptInvitationController {
   @ApiOperation({
     operationId: 'acceptInvitation',
     summary: 'Accept an invitation',
-    description: 'Takes the token out of the link in the mail, makes the member and logs it in.',
+    description: 'Takes the token from the link in the mail, creates the member and logs in.',
   })
   @ApiOkResponse({ type: TokenPairResponse, description: 'An access token, and a refresh token that renews it.' })
   @Refuses(

@@ -27,8 +27,7 @@ export class MembersController {
   @ApiOperation({
     operationId: 'listMembers',
     summary: 'List the members',
-    description:
-      'The people who can log in to the account, and those who are invited, newest first. Admins and the owner read it.',
+    description: 'People who can log in to the account, and invited ones, newest first. For admins and the owner.',
   })
   @ApiOkResponse({ type: MemberPageResponse, description: 'One page of the members.' })
   async listMembers(@CurrentCaller() caller: Caller, @Query() page: MemberPageRequest): Promise<MemberPageResponse> {
@@ -40,7 +39,7 @@ export class MembersController {
   @ApiOperation({
     operationId: 'getMember',
     summary: 'Read a member',
-    description: 'Those of other accounts are not found.',
+    description: 'Members of other accounts are not found.',
   })
   @ApiOkResponse({ type: MemberResponse, description: 'The member.' })
   @Refuses(notFound('Member'))
@@ -53,8 +52,9 @@ export class MembersController {
     operationId: 'updateMember',
     summary: 'Change a member',
     description:
-      'What is left out stays. Another role, other teams and `disabled` hold from the next request on. No one raises the own role, ' +
-      'or gives one above it. A person who has not accepted the invitation yet cannot be changed: delete it, and invite again.',
+      'Omitted fields stay as they are. A new role, new teams and `disabled` apply from the next request on. You ' +
+      'cannot raise your own role, or give a role above it. A person who has not yet accepted the invitation cannot ' +
+      'be changed: delete the invitation and invite again.',
   })
   @ApiOkResponse({ type: MemberResponse, description: 'The member as it now is.' })
   @Refuses(
@@ -81,8 +81,8 @@ export class MembersController {
     operationId: 'deleteMember',
     summary: 'Delete a member',
     description:
-      'Tokens end at once, keys by `keys`. What the member wrote stays under the id; name and address are gone. Of a person who is ' +
-      'invited, the invitation ends.',
+      'The member’s tokens end immediately; `keys` decides about the API keys. What the member wrote stays, under ' +
+      'the id; name and address are deleted. For an invited person, the invitation ends.',
   })
   @ApiOkResponse({ type: DeletedMemberResponse, description: 'The member is deleted.' })
   @Refuses(memberErrors.ownerNeeded(), memberErrors.roleAbove(), notFound('Member'))
@@ -127,11 +127,12 @@ export class MemberNamesController {
   @ApiOperation({
     operationId: 'listMemberNames',
     summary: 'List the names of the members',
-    description: 'For reviews, which name who wrote them by the id of the member. All at once, disabled ones too.',
+    description:
+      'Reviews name their author by the id of the member. Returns all members at once, including disabled ones.',
   })
   @ApiOkResponse({
     type: MemberNamesResponse,
-    description: 'A name for each member; the address where none was given.',
+    description: 'A name for each member; the email address if none was given.',
   })
   async listMemberNames(@CurrentCaller() { accountId }: Caller): Promise<MemberNamesResponse> {
     return { items: await this.members.names(accountId) };

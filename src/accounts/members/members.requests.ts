@@ -13,14 +13,14 @@ const TEAMS = {
   max: 20,
   optional: true,
   item: { max: 255 },
-  description: 'Values of `metadata.team` of the calls that the member sees; empty: every call.',
+  description: 'Values of `metadata.team` of the calls that the member sees; empty: all calls.',
   example: ['support'],
 };
 
 export class UpdateMemberRequest {
   @OneOf(ROLES, {
     optional: true,
-    description: 'Role of the member. The owner only changes by a transfer.',
+    description: 'Role of the member. The role of the owner is only given by a transfer.',
     example: 'analyst',
   })
   role?: Role | null;
@@ -36,21 +36,21 @@ export class UpdateMemberRequest {
 
   @Flag({
     optional: true,
-    description: 'Whether the member hears original recordings where masked copies replace them.',
+    description: 'Whether the member may play original recordings that were replaced by masked ones.',
     example: false,
   })
   recordings_original?: boolean | null;
 
   @OneOf(['active', 'disabled'], {
     optional: true,
-    description: 'A disabled member is refused at once, and so are the keys that it made.',
+    description: 'A disabled member is refused immediately, and so are the member’s API keys.',
     example: 'disabled',
   })
   status?: 'active' | 'disabled' | null;
 
   @OneOf(['revoke', 'keep'], {
     optional: true,
-    description: 'With `status` `disabled`: what becomes of the keys that the member made. Not given: `revoke`.',
+    description: 'With `status` `disabled`: what happens to the member’s API keys. If omitted: `revoke`.',
     example: 'keep',
   })
   keys?: FateOfKeys | null;
@@ -80,7 +80,7 @@ export class TransferRequest {
   @Text({
     max: 1024,
     format: 'password',
-    description: 'Your password as it is now.',
+    description: 'Your current password.',
     example: 'correct horse battery staple',
   })
   current_password: string;

@@ -6,7 +6,7 @@ import type { InvitationRow } from './invitation-rows.js';
 const TEAMS = {
   type: 'string',
   isArray: true,
-  description: 'Values of `metadata.team` of the calls that the member sees; empty: every call.',
+  description: 'Values of `metadata.team` of the calls that the member sees; empty: all calls.',
   example: ['support'],
 } as const;
 
@@ -26,7 +26,7 @@ export class MemberResponse {
 
   @ApiProperty({
     format: 'idn-email',
-    description: 'The address with which the member logs in.',
+    description: 'Email address with which the member logs in.',
     example: 'grace@example.com',
   })
   email: string;
@@ -55,7 +55,7 @@ export class MemberResponse {
 
   @ApiProperty({
     enum: ['active', 'invited', 'disabled'],
-    description: 'An invited person has not accepted yet, and keeps the id. A disabled member is refused everywhere.',
+    description: '`invited`: has not accepted yet; the id stays the same. `disabled`: every request is refused.',
     example: 'active',
   })
   status: MemberStatus | 'invited';
@@ -76,7 +76,7 @@ export class MemberResponse {
   identity: 'password' | 'oidc';
 
   @ApiProperty({
-    description: 'Whether the member hears original recordings where masked copies replace them.',
+    description: 'Whether the member may play original recordings that were replaced by masked ones.',
     example: false,
   })
   recordings_original: boolean;
@@ -137,24 +137,24 @@ export class MemberPageResponse {
 export class MemberNameResponse {
   @ApiProperty({
     format: 'uuid',
-    description: 'Identifier of the member: the `reviewer_id` of what it wrote.',
+    description: 'Identifier of the member, and `reviewer_id` of the member’s reviews.',
     example: '2b8f7c1e-6d0a-4c53-9e14-8a7f3d5b9c60',
   })
   id: string;
 
-  @ApiProperty({ description: 'The name, or the address where the member has none.', example: 'Grace Hopper' })
+  @ApiProperty({ description: 'Name of the member, or the email address if there is none.', example: 'Grace Hopper' })
   name: string;
 }
 
 export class MemberNamesResponse {
-  @ApiProperty({ type: [MemberNameResponse], description: 'In the order of the names.' })
+  @ApiProperty({ type: [MemberNameResponse], description: 'Sorted by name.' })
   items: MemberNameResponse[];
 }
 
 export class DeletedMemberResponse {
   @ApiProperty({
     format: 'uuid',
-    description: 'Identifier the member had.',
+    description: 'Identifier of the deleted member.',
     example: '2b8f7c1e-6d0a-4c53-9e14-8a7f3d5b9c60',
   })
   id: string;
@@ -197,7 +197,7 @@ export class InvitationResponse {
   })
   agent_id: string | null;
 
-  @ApiProperty({ type: 'integer', description: 'Until when its link works, Unix seconds.', example: 1790604800 })
+  @ApiProperty({ type: 'integer', description: 'When its link expires, Unix seconds.', example: 1790604800 })
   expires_at: number;
 
   @ApiProperty({ enum: ['open', 'accepted', 'expired'], description: 'Status of the invitation.', example: 'open' })
@@ -235,7 +235,7 @@ export class InvitationPageResponse {
 export class DeletedInvitationResponse {
   @ApiProperty({
     format: 'uuid',
-    description: 'Identifier the invitation had.',
+    description: 'Identifier of the deleted invitation.',
     example: '7c9e2f40-1a5b-4d38-b6f2-0e8d7c4a1b93',
   })
   id: string;

@@ -30,7 +30,7 @@ export class SignInSettingsController {
   @ApiOperation({
     operationId: 'getSignIn',
     summary: "Read the sign-in by the company's identity provider",
-    description: 'Without the client secret. The owner reads it. 404 where nothing is set.',
+    description: 'For the owner. The client secret is not returned. 404 if sign-in is not set up.',
   })
   @ApiOkResponse({ type: SignInResponse, description: 'The settings.' })
   @Refuses(signInErrors.notSet())
@@ -43,8 +43,9 @@ export class SignInSettingsController {
     operationId: 'updateSignIn',
     summary: "Set the sign-in by the company's identity provider",
     description:
-      'OpenID Connect. All of it: a member that is left out gets its default, but for `client_secret`. A domain that stays keeps its ' +
-      'proof. Another `issuer` or `client_id` ends the sessions by the provider, and each member is joined again by the e-mail.',
+      'OpenID Connect. Replaces all settings: an omitted field gets its default, except `client_secret`. A domain ' +
+      'that stays remains verified. A new `issuer` or `client_id` ends all sessions of the provider, and members ' +
+      'are matched again by email.',
   })
   @ApiOkResponse({ type: SignInResponse, description: 'The settings as they now are.' })
   @Refuses(signInErrors.secretMissing())
@@ -59,9 +60,9 @@ export class SignInSettingsController {
   @ApiOperation({
     operationId: 'deleteSignIn',
     summary: 'Delete the sign-in by the identity provider',
-    description: 'Members stay, and ask for a password by mail. Sessions by the provider end within half an hour.',
+    description: 'Members stay and can set a password by mail. Sessions of the provider end within half an hour.',
   })
-  @ApiOkResponse({ type: DeletedSignInResponse, description: 'Passwords alone count.' })
+  @ApiOkResponse({ type: DeletedSignInResponse, description: 'Members now log in with a password.' })
   @Refuses(signInErrors.notSet())
   async deleteSignIn(@CurrentCaller() caller: Caller): Promise<DeletedSignInResponse> {
     await this.signIns.delete(caller);
@@ -73,9 +74,9 @@ export class SignInSettingsController {
   @HttpCode(200)
   @ApiOperation({
     operationId: 'testSignIn',
-    summary: 'Try the sign-in',
+    summary: 'Test the sign-in',
     description:
-      'Gives an address that works for ten minutes. It changes nothing, and shows the claims to who opens it.',
+      'Returns a URL that works for ten minutes. It changes nothing, and shows the claims of the person who opens it.',
   })
   @ApiOkResponse({ type: SignInTestResponse, description: 'The address.' })
   @Refuses(signInErrors.notSet())
@@ -94,10 +95,12 @@ export class SignInSettingsController {
   @AddressBudget()
   @ApiOperation({
     operationId: 'verifySignInDomain',
-    summary: 'Prove a domain',
-    description: 'Looks for the TXT record of the domain. Proved once, it stays proved while the settings name it.',
+    summary: 'Verify a domain',
+    description:
+      'Checks the TXT record of the domain. Once verified, a domain stays verified as long as the settings ' +
+      'contain it.',
   })
-  @ApiParam({ name: 'domain', description: 'One of the settings.', example: 'example.com' })
+  @ApiParam({ name: 'domain', description: 'A domain of the settings.', example: 'example.com' })
   @ApiOkResponse({ type: SignInResponse, description: 'The settings, with the domain `verified`.' })
   @Refuses(signInErrors.noRecord('example.com'), signInErrors.notSet(), signInErrors.noDomain(), signInErrors.dnsAway())
   async verifySignInDomain(@CurrentCaller() caller: Caller, @Param('domain') domain: string): Promise<SignInResponse> {

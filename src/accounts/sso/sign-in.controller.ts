@@ -61,9 +61,10 @@ export class SignInController {
   @ApiConsumes('application/x-www-form-urlencoded')
   @ApiOperation({
     operationId: 'receiveLogOut',
-    summary: 'Take in a log-out of the identity provider',
+    summary: 'Receive a log-out from the identity provider',
     description:
-      'For identity providers, not for clients: OpenID Connect Back-Channel Logout. The signed token is the credential. Ends every ' +
+      'For identity providers, not for clients: OpenID Connect Back-Channel Logout. The signed token is the ' +
+      'credential. Ends every ' +
       'token of the person at once.',
   })
   @ApiOkResponse({ type: MessageResponse, description: 'The person is logged out, or was never logged in.' })

@@ -19,8 +19,8 @@ export class RoleRulesRequest {
   @Text({
     ...CLAIM,
     description:
-      'Claim with the groups of a person: a list, a text with commas, or an object, whose keys count. A path with dots leads into ' +
-      'objects, as in `realm_access.roles`. A leading `/` of a group is dropped.',
+      'Claim with a person’s groups: a list, a string separated by commas, or an object whose keys are the groups. ' +
+      'Dots lead into objects, as in `realm_access.roles`. A leading `/` of a group is ignored.',
     example: 'groups',
   })
   claim: string;
@@ -46,7 +46,7 @@ export class RoleRulesRequest {
 export class TeamRulesRequest {
   @Text({
     ...CLAIM,
-    description: 'Claim with the teams of a person, in the shapes of groups. Who is no admin must have one.',
+    description: 'Claim with a person’s teams, in the same formats as groups. Everyone except admins must have one.',
     example: 'teams',
   })
   claim: string;
@@ -58,7 +58,7 @@ export class SignInRequest {
     max: 1000,
     findFault: issuerFault,
     format: 'uri',
-    description: 'As the discovery document of the provider names itself. It must be of one tenant.',
+    description: 'The `issuer` of the provider’s discovery document. It must belong to a single tenant.',
     example: 'https://login.microsoftonline.com/8eaef023-2b34-4da1-9baa-8bc8c9d6a490/v2.0',
   })
   issuer: string;
@@ -70,7 +70,7 @@ export class SignInRequest {
     max: 2048,
     optional: true,
     format: 'password',
-    description: 'Never shown again. May be left out where `issuer` and `client_id` stay.',
+    description: 'Never returned. Can be omitted if `issuer` and `client_id` stay the same.',
     example: 'wJalrXUtnFEMI-EXAMPLE',
   })
   client_secret?: string | null;
@@ -78,7 +78,7 @@ export class SignInRequest {
   @TextList({
     max: MAX_DOMAINS,
     item: { max: 253, trim: true, findFault: domainFault },
-    description: 'E-mail domains whose people may sign in, each once a DNS record has proved it.',
+    description: 'Email domains whose people may sign in, each once a DNS record has verified it.',
     example: ['example.com'],
   })
   domains: string[];
@@ -86,19 +86,20 @@ export class SignInRequest {
   @Nested(RoleRulesRequest, { description: 'Mapping from groups to roles.' })
   roles: RoleRulesRequest;
 
-  @Nested(TeamRulesRequest, { optional: true, description: 'How teams are read; left out: admins set them here.' })
+  @Nested(TeamRulesRequest, { optional: true, description: 'How teams are read; if omitted, admins set them here.' })
   teams?: TeamRulesRequest | null;
 
   @Flag({
     default: false,
-    description: 'Refuses passwords of these domains. The one of the owner always works, and a mail says so.',
+    description:
+      'Refuses passwords of people of these domains. The owner’s password always works; a mail tells the owner of it.',
     example: false,
   })
   enforce: boolean;
 
   @Flag({
     default: false,
-    description: 'Takes addresses of which the provider says `email_verified: false`, as Authentik does of all.',
+    description: 'Accepts addresses that the provider marks `email_verified: false`, as Authentik does for all.',
     example: false,
   })
   assume_verified: boolean;

@@ -10,7 +10,7 @@ class SignInDomainResponse {
   domain: string;
 
   @ApiProperty({
-    description: 'TXT record that the domain itself must have, whole. Empty where the operator vouches for the domain.',
+    description: 'Complete TXT record that the domain itself must have. Empty if the operator has verified the domain.',
     example: 'call-analysis-verification=3q2-7wEj0Rk8yT5uVx1ZbA9cD4eF6gHi',
   })
   record: string;
@@ -59,7 +59,7 @@ export class SignInResponse {
   @ApiProperty({ description: 'Id of the service at the provider.', example: 'call-analysis' })
   client_id: string;
 
-  @ApiProperty({ type: [SignInDomainResponse], description: 'Domains whose people may sign in once they are proved.' })
+  @ApiProperty({ type: [SignInDomainResponse], description: 'Domains whose people may sign in, once verified.' })
   domains: readonly SignInDomainResponse[];
 
   @ApiProperty({ type: RoleRulesResponse, description: 'Mapping from groups to roles.' })
@@ -68,20 +68,20 @@ export class SignInResponse {
   @ApiProperty({ type: TeamRulesResponse, nullable: true, description: 'How teams are read; null: admins set them.' })
   teams: TeamRulesResponse | null;
 
-  @ApiProperty({ description: 'Whether passwords of these domains are refused.', example: false })
+  @ApiProperty({ description: 'Whether people of these domains cannot log in with a password.', example: false })
   enforce: boolean;
 
-  @ApiProperty({ description: 'Whether addresses count that the provider has not verified.', example: false })
+  @ApiProperty({ description: 'Whether addresses that the provider has not verified are accepted.', example: false })
   assume_verified: boolean;
 
   @ApiProperty({
-    description: 'Set it at the provider as the redirect address.',
+    description: 'Set this at the provider as the redirect URI.',
     example: 'https://calls.example.com/api/v1/auth/oidc/callback',
   })
   redirect_uri: string;
 
   @ApiProperty({
-    description: 'Set it at the provider as the address of back-channel log-outs.',
+    description: 'Set this at the provider as the back-channel logout URI.',
     example: 'https://calls.example.com/api/v1/auth/oidc/backchannel-logout',
   })
   backchannel_logout_uri: string;
@@ -105,12 +105,13 @@ export class SignInResponse {
 export class SignInTestResponse {
   @ApiProperty({
     description:
-      'Open it in a browser: it logs in at the provider, shows the claims and what they give, and changes nothing.',
+      'Open it in a browser: it logs in at the provider, shows the claims with the role and teams that follow, ' +
+      'and changes nothing.',
     example: 'https://calls.example.com/api/v1/auth/oidc/start?test=q83vASNFZ4k',
   })
   url: string;
 
-  @ApiProperty({ type: 'integer', description: 'Seconds for which the address works.', example: LOG_IN_SECONDS })
+  @ApiProperty({ type: 'integer', description: 'Seconds until the URL expires.', example: LOG_IN_SECONDS })
   expires_in: number;
 }
 

@@ -53,7 +53,7 @@ export class MemberEntity {
   @Column({ name: 'role', type: 'text' })
   role: Role;
 
-  /** Values of `metadata.team` of the calls that the member sees; empty: every call. */
+  /** Values of `metadata.team` of the calls that the member sees; empty: all calls. */
   @Column({ name: 'teams', type: 'text', array: true, default: '{}' })
   teams: string[];
 

@@ -25,8 +25,7 @@ export class UsersController {
   @ApiOperation({
     operationId: 'getCurrentUser',
     summary: 'Read the account',
-    description:
-      'With an access token or an API key of any scope. `id` is the account; `member` says who asks, and what that person may do.',
+    description: '`id` is the account; `member` is the caller, and what that person may do. An API key needs no scope.',
   })
   @ApiOkResponse({ type: UserResponse, description: 'The account.' })
   async getCurrentUser(@CurrentCaller() caller: Caller): Promise<UserResponse> {
@@ -44,9 +43,10 @@ export class UsersController {
     operationId: 'updateCurrentUser',
     summary: 'Change the account',
     description:
-      'What is left out stays. A new email takes effect once verified and is shown as `pending_email` until then. ' +
-      'A new password ends every token issued before it. Both need `current_password`, and count as a log-in for the ' +
-      'rate limit. `metadata`, `output_language` and `agent_channel` belong to the account: an admin changes them. Where registration is closed, or open to some domains alone, so is a change to another domain.',
+      'Omitted fields stay as they are. A new email takes effect once verified and is shown as `pending_email` until then. ' +
+      'A new password ends all earlier tokens. Both need `current_password`, and count as a log-in for the ' +
+      'rate limit. `metadata`, `output_language` and `agent_channel` belong to the account: only an admin can ' +
+      'change them. If registration is closed or limited to some domains, so is the change to another domain.',
   })
   @ApiOkResponse({ type: UserResponse, description: 'The account as it now is.' })
   @Refuses(

@@ -20,8 +20,8 @@ export class UpdateUserRequest {
   @OptionalText({
     pattern: /^[a-z]{2}$/,
     description:
-      'Language in which a language model writes its sentences about calls that name no `output_language`, ISO 639-1. ' +
-      'Null: in the language of the call. Holds for calls that are submitted from now on.',
+      'Language of texts by a language model, for calls submitted from now on without `output_language`, ISO ' +
+      '639-1. Null: the language of the call.',
     example: 'en',
   })
   output_language?: string | null;
@@ -31,8 +31,8 @@ export class UpdateUserRequest {
     max: 1,
     optional: true,
     description:
-      'Which channel of a stereo recording is the agent, for calls that name no `agent_channel`. Null: told by what is ' +
-      'said. Holds for calls that are submitted from now on.',
+      'Channel of the agent in stereo recordings, for calls submitted from now on without `agent_channel`. Null: ' +
+      'detected from what is said.',
     example: 1,
   })
   agent_channel?: number | null;
@@ -44,7 +44,7 @@ export class UpdateUserRequest {
     max: 1024,
     requiredWith: ['email', 'password'],
     format: 'password',
-    description: 'The password as it is now; required with `email` and `password`.',
+    description: 'Current password; required with `email` and `password`.',
     example: 'old horse battery staple',
   })
   current_password?: string | null;
@@ -71,7 +71,7 @@ export class DeleteUserRequest {
   @Text({
     max: 1024,
     format: 'password',
-    description: 'The password as it is now.',
+    description: 'Current password.',
     example: 'correct horse battery staple',
   })
   current_password: string;

@@ -35,14 +35,14 @@ class OwnMemberResponse {
   @ApiProperty({
     type: 'string',
     isArray: true,
-    description: 'Values of `metadata.team` of the calls that the member sees; empty: every call.',
+    description: 'Values of `metadata.team` of the calls that the member sees; empty: all calls.',
     example: [],
   })
   teams: string[];
 
   @ApiProperty({
     description:
-      'Whether the member hears original recordings where masked copies replace them. Never true for an agent.',
+      'Whether the member may play original recordings that were replaced by masked ones. Never true for an agent.',
     example: true,
   })
   recordings_original: boolean;
@@ -56,7 +56,11 @@ class OwnAccountResponse {
   })
   id: string;
 
-  @ApiProperty({ format: 'idn-email', description: "The address of the account's owner.", example: 'ada@example.com' })
+  @ApiProperty({
+    format: 'idn-email',
+    description: 'Email address of the account’s owner.',
+    example: 'ada@example.com',
+  })
   email: string;
 }
 
@@ -76,7 +80,7 @@ export class UserResponse {
 
   @ApiProperty({
     format: 'idn-email',
-    description: 'The address with which the caller logs in.',
+    description: 'Email address with which the caller logs in.',
     example: 'ada@example.com',
   })
   email: string;
@@ -117,7 +121,7 @@ export class UserResponse {
     nullable: true,
     minimum: 0,
     maximum: 1,
-    description: 'The `agent_channel` of calls that name none; null where what is said decides.',
+    description: 'The `agent_channel` of calls that name none; null: detected from what is said.',
     example: null,
   })
   agent_channel: number | null;
@@ -174,7 +178,7 @@ export class UserResponse {
 export class DeletedUserResponse {
   @ApiProperty({
     format: 'uuid',
-    description: 'Identifier the account had.',
+    description: 'Identifier of the deleted account.',
     example: '5f0c1d9e-3b1a-4f62-9c0d-7a1f0e6b2c11',
   })
   id: string;

@@ -17,7 +17,7 @@ export type ItemStatus = (typeof LINE_STATUSES)[number];
 export class BatchLineErrorResponse {
   @ApiProperty({
     type: [String],
-    description: 'The way to the field, as in a 422 but without `body`; empty where it is about the line as a whole.',
+    description: 'Path of the field, as in a 422 but without `body`; empty if the error is about the whole line.',
     example: ['agent_id'],
   })
   loc: readonly string[];
@@ -63,7 +63,7 @@ export class BatchItemResponse {
   })
   error: BatchLineErrorResponse | null;
 
-  @ApiProperty({ type: () => [BatchLineErrorResponse], description: 'All that is wrong with it.' })
+  @ApiProperty({ type: () => [BatchLineErrorResponse], description: 'All errors of the line.' })
   errors: readonly BatchLineErrorResponse[];
 
   static of(row: BatchLineRow): BatchItemResponse {

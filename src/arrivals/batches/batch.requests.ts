@@ -29,9 +29,7 @@ function findFaults(input: Readonly<Record<string, unknown>>): Problem[] {
 const Items = () =>
   defineField(
     {
-      description:
-        `Up to ${MAX_ITEMS.toLocaleString('en')} bodies of \`POST /analysis/from-url\`. One that is wrong is refused by itself; the others ` +
-        'go on. This, or `manifest_url`.',
+      description: `Up to ${MAX_ITEMS.toLocaleString('en')} bodies of \`POST /analysis/from-url\`. An invalid one is refused; the others continue. Either this or \`manifest_url\`.`,
       example: [
         {
           audio_url: 'https://recordings.example.com/0001.wav',
@@ -106,7 +104,8 @@ export class CreateBatchRequest {
 
   @OneOf(MANIFEST_FORMATS, {
     description:
-      'Of the manifest. `jsonl`: each line is a body of `POST /analysis/from-url`. `csv`: the first line names the fields; `metadata.team` is ' +
+      'Format of the manifest. `jsonl`: each line is a body of `POST /analysis/from-url`. `csv`: the first line ' +
+      'names the fields; `metadata.team` is ' +
       'the key `team` of `metadata`. Required with `manifest_url`.',
     example: 'csv',
     optional: true,

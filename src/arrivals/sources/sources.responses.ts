@@ -272,7 +272,7 @@ export class SourceItemErrorResponse {
   @ApiProperty({
     type: 'array',
     items: { type: 'string' },
-    description: 'The way to the field that is wrong; empty where none is.',
+    description: 'Path of the field that is wrong; empty if none is.',
     example: ['agent_id'],
   })
   loc: readonly string[];

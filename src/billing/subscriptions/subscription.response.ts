@@ -63,7 +63,7 @@ export class SubscriptionResponse {
     type: 'integer',
     nullable: true,
     description:
-      'Unix seconds: when the free plan starts after a cancellation: the end of the period, unless another day ' +
+      'When the free plan starts after a cancellation, in Unix seconds: the end of the period, unless another day ' +
       'was set at the payment provider. Null without a cancellation.',
     example: null,
   })

@@ -95,13 +95,12 @@ export class UsageSummaryResponse {
 
   @ApiProperty({
     type: 'integer',
-    description:
-      'Evaluations by scorecards that were made in this period. They use no minutes; those that failed do not count.',
+    description: 'Scorecard evaluations in this period. They use no minutes; failed ones do not count.',
     example: 96,
   })
   evaluations_count: number;
 
-  @ApiProperty({ description: 'Minutes of the test allowance that are used in its running month.', example: 3.9 })
+  @ApiProperty({ description: 'Minutes of the test allowance used in its current month.', example: 3.9 })
   test_minutes_used: number;
 
   @ApiProperty({ description: 'Minutes of the test allowance in a month.', example: 100 })
@@ -216,7 +215,7 @@ export class UsageRecordResponse {
 
   @ApiProperty({
     format: 'uuid',
-    description: 'The analysis, also where it has been deleted since.',
+    description: 'Identifier of the analysis, even if it has been deleted since.',
     example: '0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10',
   })
   analysis_id: string;
@@ -224,7 +223,7 @@ export class UsageRecordResponse {
   @ApiProperty({ type: 'integer', description: 'Decoded duration in milliseconds.', example: 361200 })
   duration_ms: number;
 
-  @ApiProperty({ description: 'Billed minutes: a begun hundredth counts.', example: 6.02 })
+  @ApiProperty({ description: 'Billed minutes, rounded up to the next hundredth.', example: 6.02 })
   minutes: number;
 
   @ApiProperty({

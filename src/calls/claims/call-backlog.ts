@@ -28,7 +28,7 @@ export class CallBacklog {
         calls_waiting:
           'Accepted calls with a stored recording that no worker holds and that are due. The same in every process.',
         call_oldest_waiting_seconds: 'How long the first of them has been due. The same in every process.',
-        calls_in_progress: 'Calls that a worker works on. The same in every process.',
+        calls_in_progress: 'Calls that a worker is processing. The same in every process.',
         downloads_waiting: 'Recordings to be downloaded for which no worker has had a slot. The same in every process.',
         download_oldest_waiting_seconds: 'How long the first of them has been due. The same in every process.',
         downloads_in_progress: 'Recordings that a worker downloads. The same in every process.',

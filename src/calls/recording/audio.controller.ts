@@ -26,9 +26,9 @@ export class GetAudioQuery {
 
   @OneOf(RENDITIONS, {
     description:
-      '`play`: what Chromium, Firefox and Safari play, each second where `start` of a turn says: an MP3 beside the recording ' +
-      'where they do not play that exactly, such as ADPCM, GSM or VBR without an index, else the recording itself. It has at ' +
-      'most two channels of 16 kHz. Of an `original` it is the recording as it was sent.',
+      '`play`: a version that Chromium, Firefox and Safari play in step with the times of the transcript. It is ' +
+      'the recording itself, or an MP3 where they do not play that exactly (ADPCM, GSM, VBR without an index). It ' +
+      'has at most two channels at 16 kHz. With `variant=original` it is the recording as it was sent.',
     example: 'as_stored',
     default: 'as_stored',
   })
@@ -93,7 +93,8 @@ export class AudioController {
       'Redirects to a link that needs no credentials and expires. `variant=original` gives the original ' +
       'recording, for five minutes: an API key then needs the scope `recordings:original` instead of ' +
       '`analysis:read`, which a key has only if it was requested by name, and a member needs `recordings_original`; ' +
-      'review links cannot open it; and every access is logged. A deleted original, or one that is still to be masked, is 404. `rendition=play` gives a ' +
+      'review links cannot open it; and every access is logged. A deleted original, or one that is still to be ' +
+      'masked, is 404. `rendition=play` gives a ' +
       'version that all browsers play, for a masked call made from the masked recording.',
   })
   @ApiOkResponse({ type: AudioLinkResponse, description: 'With `redirect=false`: URL of the recording.' })

@@ -258,11 +258,11 @@ export class ProgressResponse {
   @ApiProperty({
     type: 'string',
     enum: ['queued', 'fetching', 'measuring', 'transcribing', 'analysing', 'settling'],
-    description: 'The step it is at.',
+    description: 'Current step.',
     example: 'transcribing',
   })
   stage: string;
-  @ApiProperty({ type: 'integer', minimum: 0, maximum: 100, description: 'Progress in per cent.', example: 40 })
+  @ApiProperty({ type: 'integer', minimum: 0, maximum: 100, description: 'Progress in percent.', example: 40 })
   percent: number;
 }
 

@@ -97,8 +97,8 @@ export class CreateExportRequest {
 
   @Nested(ExportFilter, {
     description:
-      'Of which calls: the filters of `GET /analysis`, all of which must hold. If omitted: of every call. ' +
-      '`livemode` is the mode of the credential where it is left out. An unknown filter is refused, because a ' +
+      'Of which calls: the filters of `GET /analysis`, all of which must match. If omitted: of all calls. If ' +
+      '`livemode` is omitted, it is the mode of the credential. An unknown filter is refused, because a ' +
       'misspelled one would widen the export.',
     optional: true,
     isClosed: true,

@@ -16,8 +16,8 @@ export class StatusController {
     operationId: 'getStatus',
     summary: 'Get the status of the system',
     description:
-      'Calls and batches of the account, in both modes; engines and retention of the whole service. What `GET /sources` says of each ' +
-      'source is not repeated here.',
+      'Calls and batches of the account, in both modes; engines and retention of the whole service. The state of ' +
+      'each source is in `GET /sources`.',
   })
   @ApiOkResponse({ type: AccountStatusResponse, description: 'The status at this moment.' })
   async getStatus(@CurrentCaller() { accountId }: Caller): Promise<AccountStatusResponse> {

@@ -3,12 +3,12 @@ import { ENGINE_TASKS, type EngineTask, TROUBLE_REASONS, type TroubleReason } fr
 import { type StatusOfAccount, WAIT_REASONS, type WaitReason } from './account-status.js';
 
 export class CallsStatusResponse {
-  @ApiProperty({ type: 'integer', description: 'Calls that a worker works on.', example: 4 })
+  @ApiProperty({ type: 'integer', description: 'Calls that a worker is processing.', example: 4 })
   in_progress: number;
 
   @ApiProperty({
     type: 'integer',
-    description: 'Accepted calls that no worker works on. With those in progress, 10,000 are counted at most.',
+    description: 'Accepted calls that wait for a worker. Together with those in progress, at most 10,000 are counted.',
     example: 12,
   })
   waiting: number;
@@ -26,9 +26,10 @@ export class CallsStatusResponse {
     enum: [...WAIT_REASONS],
     nullable: true,
     description:
-      'Why that call waits. `engine_paused`: `engines` says which. `retry`: its last run failed, and it is tried again. `busy`: workers ' +
-      'work on other calls. `no_worker`: it has been due for more than a minute, and no worker works on any call. `queued`: it has just ' +
-      'come. Null while none waits.',
+      'Why that call waits. `engine_paused`: `engines` says which. `retry`: its last run failed, and it is tried ' +
+      'again. `busy`: workers are processing other calls. `no_worker`: it has been due for more than a minute, ' +
+      'and no worker is processing any call. `queued`: ' +
+      'it has just arrived. Null while none waits.',
     example: 'busy',
   })
   reason: WaitReason | null;
@@ -47,7 +48,7 @@ export class EngineStatusResponse {
     type: 'string',
     enum: [...TROUBLE_REASONS],
     nullable: true,
-    description: 'Why nothing is sent to it; null while it works.',
+    description: 'Why it is paused; null if it is not.',
     example: null,
   })
   reason: TroubleReason | null;
@@ -55,7 +56,7 @@ export class EngineStatusResponse {
   @ApiProperty({
     type: 'integer',
     nullable: true,
-    description: 'Since when, Unix seconds; null while it works.',
+    description: 'When it was paused, Unix seconds; null if it is not.',
     example: null,
   })
   paused_since: number | null;
@@ -74,7 +75,7 @@ export class RetentionResponse {
   @ApiProperty({
     type: 'integer',
     nullable: true,
-    description: 'Days after the end of the processing after which recordings are deleted; null: they are kept.',
+    description: 'Days after completion until recordings are deleted; null: they are kept.',
     example: 90,
   })
   recordings_days: number | null;
@@ -82,12 +83,12 @@ export class RetentionResponse {
   @ApiProperty({
     type: 'integer',
     nullable: true,
-    description: 'The same of calls with all that belongs to them.',
+    description: 'The same for calls with everything that belongs to them.',
     example: null,
   })
   analyses_days: number | null;
 
-  @ApiProperty({ type: 'integer', nullable: true, description: 'The same of calls of test mode.', example: 30 })
+  @ApiProperty({ type: 'integer', nullable: true, description: 'The same for test calls.', example: 30 })
   test_days: number | null;
 }
 
@@ -110,7 +111,7 @@ export class AccountStatusResponse {
   })
   batches_waiting_for_quota: number;
 
-  @ApiProperty({ type: [EngineStatusResponse], description: 'The engines that work on new calls of the account.' })
+  @ApiProperty({ type: [EngineStatusResponse], description: 'Engines that process new calls of the account.' })
   engines: EngineStatusResponse[];
 
   @ApiProperty({ type: () => RetentionResponse, description: 'How long the service keeps data. The operator sets it.' })

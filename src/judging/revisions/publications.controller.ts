@@ -25,7 +25,8 @@ import { type Publication, PublishRevision } from './publish-revision.js';
 
 export class PublishRevisionRequest {
   @Flag({
-    description: 'Publish it whatever the gate of the scorecard finds, without scoring any call. The revision says so.',
+    description:
+      'Publishes it regardless of the scorecard’s gate, without scoring any call. The revision records this.',
     default: false,
     example: false,
   })

@@ -114,14 +114,14 @@ export class EngineTrialItemResponse {
   @ApiProperty({
     type: 'boolean',
     nullable: true,
-    description: 'Whether agent and customer are taken for one another. Null as `errors`.',
+    description: 'Whether agent and customer are swapped. Null as `errors`.',
     example: false,
   })
   roles_wrong: boolean | null;
   @ApiProperty({
     type: 'boolean',
     nullable: true,
-    description: 'Whether it tells another language. Null as `errors`.',
+    description: 'Whether it detected another language. Null as `errors`.',
     example: false,
   })
   language_wrong: boolean | null;
@@ -168,6 +168,6 @@ export class EngineTrialItemPageResponse {
   total: number;
   @ApiProperty({ type: 'integer', description: 'Number of skipped items.', example: 0 })
   skip: number;
-  @ApiProperty({ type: 'integer', description: 'The most that the page holds.', example: 20 })
+  @ApiProperty({ type: 'integer', description: 'Maximum number of items on the page.', example: 20 })
   limit: number;
 }

@@ -82,7 +82,7 @@ export class CreateEngineTrialRequest {
 
   @Text({
     description:
-      'Decides which calls are drawn: the first `count` by SHA-256 of `seed:id`. Made and returned if omitted.',
+      'Decides which calls are drawn: the first `count` by SHA-256 of `seed:id`. Generated and returned if omitted.',
     min: 1,
     max: 255,
     example: 'autumn',

@@ -102,14 +102,14 @@ export class TriedEngineResponse {
   @ApiProperty({
     type: 'integer',
     nullable: true,
-    description: 'Corrected calls in which agent and customer are taken for one another. Null as `word_error_rate`.',
+    description: 'Corrected calls in which agent and customer are swapped. Null as `word_error_rate`.',
     example: 0,
   })
   roles_wrong: number | null;
   @ApiProperty({
     type: 'integer',
     nullable: true,
-    description: 'Corrected calls for which it tells another language. Null as `word_error_rate`.',
+    description: 'Corrected calls for which it detected another language. Null as `word_error_rate`.',
     example: 1,
   })
   languages_wrong: number | null;
@@ -167,7 +167,7 @@ export class EngineTrialCountsResponse {
 export class EngineTrialResponse {
   @ApiProperty({
     format: 'uuid',
-    description: 'Identifier of the trial. That of a dry run is stored nowhere.',
+    description: 'Identifier of the trial. For a dry run it refers to nothing.',
     example: '5c1f0e2d-4a6b-4f0e-9c39-6d8d1c3a7e52',
   })
   id: string;
@@ -224,8 +224,7 @@ export class EngineTrialResponse {
   @ApiProperty({
     type: 'integer',
     nullable: true,
-    description:
-      'When the figures were computed, in Unix seconds: later corrections and reviews change nothing of them.',
+    description: 'When the figures were computed, in Unix seconds: later corrections and reviews do not change them.',
     example: 1790000000,
   })
   as_of: number | null;
@@ -349,7 +348,7 @@ export class EngineTrialPageResponse {
   total: number;
   @ApiProperty({ type: 'integer', description: 'Number of skipped items.', example: 0 })
   skip: number;
-  @ApiProperty({ type: 'integer', description: 'The most that the page holds.', example: 20 })
+  @ApiProperty({ type: 'integer', description: 'Maximum number of items on the page.', example: 20 })
   limit: number;
 }
 

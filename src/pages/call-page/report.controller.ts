@@ -131,7 +131,7 @@ export class ReportController {
   })
   @ApiQuery({ name: 'livemode', description: 'Value from the link.', example: 'true' })
   @ApiQuery({ name: 'expires', description: 'Unix time in seconds at which the link ends.', example: '1790003600' })
-  @ApiQuery({ name: 'round', description: 'As in the link, if it is there.', example: '1', required: false })
+  @ApiQuery({ name: 'round', description: 'As in the link, if present.', example: '1', required: false })
   @ApiQuery({ name: 'signature', description: 'Value from the link.', example: 'aQ3v…' })
   @ApiProduces('text/html')
   @ApiOkResponse(PAGE)

@@ -26,7 +26,7 @@ export const SUBMIT_OPERATION: ApiOperationOptions = {
   operationId: 'createAnalysis',
   summary: 'Submit a call',
   description:
-    'Uploads a recording. With JSON instead of a form it names a resumable upload (`POST /uploads`), or a URL to ' +
+    'Uploads a recording. With JSON instead of a form it refers to a resumable upload (`POST /uploads`), or a URL to ' +
     'download the recording from, as `POST /analysis/from-url` does. Responds immediately with status ' +
     '`processing`; poll the analysis or wait for the webhook. Usage is checked against the plan before the ' +
     'upload is read. 20 a minute, and 20 uploads open at the same time, unless the operator says otherwise.',

@@ -81,14 +81,14 @@ export class ScorecardRevisionResponse implements Form {
   @ApiProperty({
     type: 'number',
     nullable: true,
-    description: 'The rounded score from which on the outcome is `passed`. Null: every score passes.',
+    description: 'Minimum rounded score for the outcome `passed`. Null: every score passes.',
     example: 80,
   })
   pass_mark: number | null;
 
   @ApiProperty({
     type: 'number',
-    description: 'Under this coverage there is no score, and the outcome is `not_assessable`.',
+    description: 'Below this coverage there is no score, and the outcome is `not_assessable`.',
     example: 0.5,
   })
   min_coverage: number;

@@ -30,7 +30,7 @@ export class AppliesToRequest {
 
   @TextListMap({
     description:
-      "By key of the call's custom metadata, the values that fit; a number or a boolean of the call is compared as text.",
+      "Accepted values for each key of the call's custom metadata; numbers and booleans of the call are compared as text.",
     example: { campaign: ['spring', 'summer'] },
     maxKeys: MAX_METADATA_KEYS,
     key: { max: 40 },

@@ -55,25 +55,26 @@ export class ModelJudgeRequest {
 }
 
 export class PhrasesJudgeRequest {
-  @OneOf(['phrases'], { description: 'Patterns are sought in what `speaker` says.', example: 'phrases' })
+  @OneOf(['phrases'], { description: 'Patterns are searched for in what `speaker` says.', example: 'phrases' })
   kind: 'phrases';
 
   @Patterns('Patterns: a match of one of them gives `answer`.', ['call ~2 recorded|monitored'])
   any: string[];
 
-  @Patterns('Patterns: a match in the same sentence undoes a match of `any`.', ['not recorded'], true)
+  @Patterns('Patterns: a match in the same sentence cancels a match of `any`.', ['not recorded'], true)
   none: string[];
 
-  @Key('The answer where a pattern matches.', 'yes')
+  @Key('Answer if a pattern matches.', 'yes')
   answer: string;
 
-  @Key('The answer where none does; `na` where the question takes it.', 'no')
+  @Key('Answer if none matches; `na` if the question allows it.', 'no')
   otherwise: string;
 }
 
 export class MetricBandRequest {
   @Amount({
-    description: 'Values below this one, and not below the band before. Only the last band may leave it out.',
+    description:
+      'Upper bound: the band holds values below it that are in no earlier band. Only the last band may omit it.',
     example: 30,
     min: 0,
     max: MAX_AMOUNT,
@@ -83,7 +84,7 @@ export class MetricBandRequest {
   })
   below?: number | null;
 
-  @Key('The answer for these values.', 'good')
+  @Key('Answer for these values.', 'good')
   answer: string;
 }
 
@@ -112,10 +113,10 @@ export class FindingJudgeRequest {
   @Key('A finding, or the rule of a violation or an observation.', 'greeting')
   finding: string;
 
-  @Key('The answer where the finding is true, or the rule was observed.', 'yes')
+  @Key('Answer if the finding is true, or the rule was observed.', 'yes')
   answer: string;
 
-  @Key('The answer where it is not; `na` where the question takes it.', 'no')
+  @Key('Answer if it is not; `na` if the question allows it.', 'no')
   otherwise: string;
 }
 
@@ -141,7 +142,7 @@ export class FormAnswerRequest {
   @Text({ description: 'Displayed text.', example: 'Yes', max: MAX_TEXT_CHARACTERS, trim: true })
   label: string;
 
-  @Quantity('Points of the answer; the best answer of the question gets the whole weight.', 1)
+  @Quantity('Points of the answer; the best answer of the question gets the full weight.', 1)
   points: number;
 
   @Flag({
@@ -160,11 +161,11 @@ export class FormAnswerRequest {
 }
 
 export class QuoteWindowRequest {
-  @OneOf(['start', 'end'], { description: 'Which end of the call the seconds count from.', example: 'start' })
+  @OneOf(['start', 'end'], { description: 'End of the call from which the seconds are counted.', example: 'start' })
   from: 'start' | 'end';
 
   @Amount({
-    description: 'The quoted words must begin within so many seconds of it.',
+    description: 'Seconds from there within which the quoted words must begin.',
     example: 60,
     min: 0,
     max: MAX_SECONDS,
@@ -179,7 +180,7 @@ export class QuestionConditionRequest {
   question: string;
 
   @TextList({
-    description: 'The answers of it with which this question applies.',
+    description: 'Answers to it for which this question applies.',
     example: ['yes'],
     max: MAX_ANSWERS,
     item: { pattern: KEY },
@@ -214,7 +215,7 @@ export class FormQuestionRequest {
   })
   speaker?: 'agent' | 'customer' | null;
 
-  @Quantity('The share in the section. With 0 the question is a tag, and counts in no score.', 10)
+  @Quantity('Weight in the section. With 0 the question is a tag, and counts in no score.', 10)
   weight: number;
 
   @Nested(QuoteWindowRequest, {
@@ -230,7 +231,7 @@ export class FormQuestionRequest {
   })
   answers: FormAnswerRequest[];
 
-  @Flag({ description: 'Whether `na`, not applicable, is an answer too.', example: true, default: false })
+  @Flag({ description: 'Whether `na`, not applicable, is allowed as an answer.', example: true, default: false })
   na: boolean;
 
   @Nested(QuestionConditionRequest, {
@@ -257,7 +258,7 @@ export class FormSectionRequest {
   @Text({ description: 'Displayed text.', example: 'Opening', max: MAX_TEXT_CHARACTERS, trim: true })
   title: string;
 
-  @Quantity('The share in the score.', 20)
+  @Quantity('Weight in the score.', 20)
   weight: number;
 
   @NestedList(FormQuestionRequest, { description: 'At most 100 in the whole form.', max: MAX_QUESTIONS })
@@ -285,7 +286,7 @@ export class RevisionRequest {
   language?: string | null;
 
   @Amount({
-    description: 'The rounded score from which on the outcome is `passed`. Null: every score passes.',
+    description: 'Minimum rounded score for the outcome `passed`. Null: every score passes.',
     example: 80,
     min: 0,
     max: 100,
@@ -296,7 +297,7 @@ export class RevisionRequest {
   pass_mark?: number | null;
 
   @Amount({
-    description: 'Under this coverage there is no score, and the outcome is `not_assessable`.',
+    description: 'Below this coverage there is no score, and the outcome is `not_assessable`.',
     example: 0.5,
     min: 0,
     max: 1,

@@ -66,7 +66,7 @@ export class RescoreEstimateResponse {
 export class RescoreResponse {
   @ApiProperty({
     format: 'uuid',
-    description: 'Identifier of the job. That of a dry run is stored nowhere.',
+    description: 'Identifier of the job. For a dry run it refers to nothing.',
     example: '4f5d2c1e-8a4b-4f0e-9c39-6d8d1c3a7e52',
   })
   id: string;

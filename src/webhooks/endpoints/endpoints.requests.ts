@@ -39,7 +39,8 @@ export class WebhookEndpointFilterRequest {
 
   @TextMap({
     description:
-      'Events of calls whose custom metadata has each of these values; a number or a boolean of the call is compared as text. At most ' +
+      'Events of calls whose custom metadata has each of these values; a number or a boolean of the call is ' +
+      'compared as text. At most ' +
       `${MAX_METADATA_KEYS} keys.`,
     example: { campaign: 'spring' },
     maxKeys: MAX_METADATA_KEYS,
@@ -63,8 +64,9 @@ export class WebhookEndpointRequest {
 
   @Nested(WebhookEndpointFilterRequest, {
     description:
-      'Which events are sent: those that fit every member given. If omitted: all. An event about no call, such ' +
-      'as `redaction.completed`, fits neither `agent_id` nor `metadata`.',
+      'Which events are sent: those that match every given member. If omitted: all. An event about no call, such ' +
+      'as `redaction.completed`, matches neither ' +
+      '`agent_id` nor `metadata`.',
     example: { agent_id: 'agent-7' },
     optional: true,
     isClosed: true,
@@ -141,7 +143,9 @@ export class ListWebhookEndpointDeliveriesRequest {
 
 export class RecoverWebhookEndpointRequest {
   @Instant({
-    description: `Deliveries that have failed since then are sent again: at most ${MAX_RECOVERED_DAYS} days ago. Unix seconds are taken too.`,
+    description:
+      `Deliveries that have failed since then are sent again: at most ${MAX_RECOVERED_DAYS} days ago. Unix ` +
+      `seconds are accepted too.`,
     alsoReads: 'unix-seconds',
     example: '2026-11-20T10:00:00Z',
     findFault: (at) => {

@@ -72,7 +72,7 @@ export class WebhookEndpointResponse {
 
   @ApiProperty({
     type: () => WebhookEndpointFilterResponse,
-    description: 'Which events are sent: those that fit each member that is not null.',
+    description: 'Which events are sent: those that match every member that is not null.',
   })
   filter: WebhookEndpointFilterResponse;
 
@@ -99,7 +99,7 @@ export class WebhookEndpointResponse {
     type: 'string',
     format: 'date-time',
     nullable: true,
-    description: 'When it last took a notification, to about a minute; null where it never has.',
+    description: 'When it last accepted a notification, to about a minute; null if it never has.',
     example: '2026-11-20T10:00:00.000Z',
   })
   last_success_at: string | null;
@@ -107,7 +107,7 @@ export class WebhookEndpointResponse {
   @ApiProperty({
     type: 'string',
     nullable: true,
-    description: 'The word of the last failed attempt since then, as in a delivery; null where there was none.',
+    description: 'Error code of the last failed attempt since then, as in a delivery; null if there was none.',
     example: null,
   })
   last_error: string | null;
@@ -125,7 +125,7 @@ export class WebhookEndpointResponse {
     type: 'string',
     format: 'date-time',
     nullable: true,
-    description: 'Since when nothing but the hourly attempt is sent; null while it is not paused.',
+    description: 'When it was paused; null if it is not.',
     example: null,
   })
   paused_at: string | null;

@@ -36,7 +36,7 @@ export class StatisticsController {
   @ApiExtraModels(...RESPONSES)
   @ApiOkResponse({
     schema: { anyOf: RESPONSES.map((type) => ({ $ref: getSchemaPath(type) })) },
-    description: 'The figures, as `of` asks.',
+    description: 'The figures of the type in `of`.',
   })
   @Refuses(tooManyRows(), tooManyCalls())
   async get(

@@ -80,7 +80,8 @@ const WITH_OF_TEAM: ReadonlySet<string> = new Set([
 export class StatisticsQuery extends AnalysisFilterFields {
   @OneOf(SUBJECTS, {
     description:
-      '`calls`: completed calls. `evaluations`: completed evaluations. `answers`: the answers of those evaluations. Evaluations ' +
+      '`calls`: completed calls. `evaluations`: completed evaluations. `answers`: the answers of those ' +
+      'evaluations. Evaluations ' +
       'that a correction of the transcript superseded count nowhere.',
     default: 'calls',
     example: 'calls',
@@ -89,9 +90,9 @@ export class StatisticsQuery extends AnalysisFilterFields {
 
   @Flag({
     description:
-      'For a member of the role `agent`, whose figures are of the own calls: `true` gives those of all calls of the own teams, or of ' +
-      'the account, without names and without groupings and filters but times. They are of no calls where fewer than three agents ' +
-      'have some. For other callers it changes nothing.',
+      'For a member with the role `agent`, who sees figures of the own calls: `true` returns those of all calls of ' +
+      'the member’s teams, or of the account. They have no names, take no groupings and no filters other than ' +
+      'times, and are empty if fewer than three agents have calls. For other callers it has no effect.',
     example: true,
     optional: true,
   })

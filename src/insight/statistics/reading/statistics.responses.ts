@@ -218,8 +218,7 @@ const KEY = {
   example: { agent: 'agent-7', week: '2026-W48' },
 } as const;
 const KEY_DESCRIPTION =
-  'What the row is of, by the name of the grouping: days as `2026-11-25`, weeks as `2026-W48`, months as `2026-11`. Null: of calls ' +
-  'that have none.';
+  'Key of the row, by grouping: days as `2026-11-25`, weeks as `2026-W48`, months as `2026-11`. Null: calls that have none.';
 
 export type RowKey = Readonly<Record<string, string | null>>;
 

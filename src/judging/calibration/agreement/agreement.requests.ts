@@ -37,8 +37,8 @@ export class GetAgreementQuery {
 
   @OneOf(AGREEMENT_BASES, {
     description:
-      '`reviews`, with `between=machine`: counts of what people decided in reviews. They saw the AI’s answer and chose the ' +
-      'calls, so that no coefficient is given.',
+      '`reviews`, with `between=machine`: counts of what people decided in reviews. They saw the AI’s answer and ' +
+      'chose the calls, so no coefficient is computed.',
     default: 'calibrations',
     example: 'calibrations',
   })

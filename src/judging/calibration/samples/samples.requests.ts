@@ -40,7 +40,7 @@ const Strata = (options: FieldOptions) =>
 export class CreateSampleRequest {
   @Nested(SampleFilter, {
     ...WHICH_CALLS,
-    description: 'Which calls: the filters of `GET /analysis`, all of which must hold. Left out: every call.',
+    description: 'Which calls: the filters of `GET /analysis`, all of which must match. If omitted: all calls.',
   })
   filter?: SampleFilter | null;
 
@@ -64,7 +64,7 @@ export class CreateSampleRequest {
   stratify_by?: StratifyBy | null;
 
   @Text({
-    description: 'Decides which calls are drawn. If omitted, one is made up and returned.',
+    description: 'Decides which calls are drawn. If omitted, one is generated and returned.',
     max: 255,
     example: 'autumn-2026',
     optional: true,

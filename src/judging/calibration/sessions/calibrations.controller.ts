@@ -205,7 +205,7 @@ export class CalibrationsController {
   @ApiOperation({
     operationId: 'cancelCalibration',
     summary: 'Cancel a calibration session',
-    description: 'Its ratings count nowhere.',
+    description: 'Its ratings do not count.',
   })
   @ApiOkResponse({ type: CalibrationResponse, description: 'The session, `canceled`.' })
   @Refuses(calibrationClosed(), liveObject(), calibrationNotFound())

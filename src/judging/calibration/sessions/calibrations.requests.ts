@@ -60,7 +60,7 @@ export class CreateCalibrationRequest {
   })
   reviewer_ids: string[];
 
-  @OptionalText({ description: 'The person whose ratings are the yardstick.', ...NAME, example: 'ines' })
+  @OptionalText({ description: 'The person whose ratings are the reference.', ...NAME, example: 'ines' })
   expert_id?: string | null;
 
   @Flag({ description: '`false` shows the progress of all reviewers by each link.', default: true, example: true })

@@ -38,7 +38,7 @@ export class ReviewLinkResponse {
   })
   calibration_id: string | null;
 
-  @ApiProperty({ description: 'Whom it was made for.', example: 'mara' })
+  @ApiProperty({ description: 'Reviewer for whom it was created.', example: 'mara' })
   reviewer_id: string;
 
   @ApiProperty({ enum: LINK_ACTS, isArray: true, description: 'Permissions of the link.', example: ['read', 'review'] })
@@ -135,7 +135,7 @@ export class ReviewSessionResponse {
   })
   calibration_id: string | null;
 
-  @ApiProperty({ description: 'Whom the link was made for.', example: 'mara' })
+  @ApiProperty({ description: 'Reviewer for whom the link was created.', example: 'mara' })
   reviewer_id: string;
 
   @ApiProperty({ enum: LINK_ACTS, isArray: true, description: 'Permissions of the link.', example: ['read', 'review'] })

@@ -67,7 +67,7 @@ export class ReviewQueueController {
     examples: reviewExamplesOf('claimed'),
     description: 'The reserved call.',
   })
-  @ApiNoContentResponse({ description: 'Nothing is to do.' })
+  @ApiNoContentResponse({ description: 'Nothing needs review.' })
   async claim(
     @CurrentCaller() caller: Caller,
     @Body() request: ClaimReviewRequest,

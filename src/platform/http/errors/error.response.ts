@@ -12,7 +12,7 @@ export class ValidationItemResponse {
   @ApiProperty({
     type: 'array',
     items: { type: 'string' },
-    description: 'Where: `body`, `query`, `path` or `header`, then the way to the field.',
+    description: 'Where: `body`, `query`, `path` or `header`, then the path of the field.',
     example: ['body', 'agent_id'],
   })
   loc: string[];

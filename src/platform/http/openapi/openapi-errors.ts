@@ -109,7 +109,7 @@ function addErrors(operation: Operation, status: number, errors: readonly ApiErr
     return;
   }
   if (own === undefined) {
-    const description = status === 422 ? 'Some of the input is not acceptable.' : describeErrors(errors);
+    const description = status === 422 ? 'Part of the input is invalid.' : describeErrors(errors);
     operation.responses[status] = { description, headers: errorHeaders(errors), content: errorContent(errors) };
     return;
   }

@@ -43,7 +43,7 @@ export function errorHeaders(errors: readonly ApiError[]) {
 
 /** The description of a status is the sentences of its errors. */
 export function describeErrors(errors: readonly ApiError[]): string {
-  return errors.map(({ detail }) => (typeof detail === 'string' ? detail : 'Some of the input fails')).join(' · ');
+  return errors.map(({ detail }) => (typeof detail === 'string' ? detail : 'Part of the input is invalid')).join(' · ');
 }
 
 function groupByStatus(errors: readonly ApiError[]): ReadonlyMap<number, readonly ApiError[]> {

@@ -24,7 +24,8 @@ export const CustomMetadata = (options: CustomMetadataOptions = {}) =>
     {
       description:
         options.description ??
-        'Your own keys and values, returned unchanged: at most 50 keys of 1 to 40 characters; values are strings of at most 500 characters, numbers, booleans or null.',
+        'Your own keys and values, returned unchanged: at most 50 keys of 1 to 40 characters; values are strings ' +
+          'of at most 500 characters, numbers, booleans or null.',
       example: { campaign: 'spring', priority: 2 },
       optional: true,
     },
@@ -65,8 +66,8 @@ export const MetadataFilter = (options: CustomMetadataOptions = {}) =>
     {
       description:
         options.description ??
-        'Only calls whose `metadata` has these values: at most two keys. In a query each stands apart, as `metadata[team]=sales`. ' +
-          'Numbers and booleans are compared as they are written: `2` and `"2"` are one.',
+        'Only calls whose `metadata` has these values: at most two keys. In a query each is a parameter of its own, ' +
+          'such as `metadata[team]=sales`. Numbers and booleans are compared as text: `2` and `"2"` are equal.',
       example: { team: 'sales' },
       optional: true,
       inBrackets: true,
