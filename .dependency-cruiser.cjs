@@ -41,7 +41,7 @@ const FEATURES = {
   // Calls that come by themselves: many at once, and from buckets and callbacks.
   arrivals: ['access', 'pipeline', 'insight', 'work', 'recordings', 'webhooks', 'wire', 'calls', 'billing', 'ports', 'platform'],
   // What people open in a browser.
-  pages: ['access', 'adapters', 'recordings', 'scorecards', 'calls', 'billing', 'ports', 'platform'],
+  pages: ['access', 'accounts', 'adapters', 'pipeline', 'recordings', 'scorecards', 'calls', 'billing', 'ports', 'platform'],
 };
 
 // The floors inside the large folders: a subfolder may import those that its row names.
@@ -113,6 +113,7 @@ const PAGES = {
   site: [],
   console: ['site'],
   'call-page': [],
+  demo: ['call-page', 'site'],
 };
 const WEBHOOKS = {
   sending: [],

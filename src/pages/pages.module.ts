@@ -11,5 +11,6 @@ import { LandingController } from './site/landing.controller.js';
   imports: [AnalysisModule, BillingModule],
   controllers: [ReportController, LandingController, ConsoleController],
   providers: [Reports],
+  exports: [Reports],
 })
 export class PagesModule {}

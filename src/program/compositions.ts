@@ -34,6 +34,7 @@ import { RedactionJobsModule } from '../masking/jobs/redaction-jobs.module.js';
 import { RedactionJobsApiModule } from '../masking/jobs/redaction-jobs-api.module.js';
 import { RedactingModule } from '../masking/redacting.module.js';
 import { RedactingApiModule } from '../masking/redacting-api.module.js';
+import { DemoModule } from '../pages/demo/demo.module.js';
 import { PagesModule } from '../pages/pages.module.js';
 import { IntakeModule, PipelineModule } from '../pipeline/pipeline.module.js';
 import { Config } from '../platform/config/config.js';
@@ -71,6 +72,7 @@ const API = [
   EngineSettingsModule,
   ScorecardsApiModule,
   PagesModule,
+  DemoModule,
   EvaluationsApiModule,
   TrialsModule,
   RevisionsModule,

@@ -16,14 +16,13 @@ import { liveObject } from '../../platform/database/lock-for-change.js';
 import { invalidLink, notFound } from '../../platform/errors/api-error.js';
 import { ForCaller, Public } from '../../platform/http/access/access.js';
 import { type Caller, CurrentCaller, type ServiceRequest } from '../../platform/http/access/caller.js';
-import { sendText } from '../../platform/http/body/send-text.js';
 import { Post } from '../../platform/http/idempotency/post.js';
 import { HoldsNoWords } from '../../platform/http/idempotency/rendering.js';
 import { Refuses } from '../../platform/http/openapi/refuses.js';
 import { isUuid, OneOf, Whole } from '../../platform/http/validation/fields.js';
 import { UuidParam } from '../../platform/http/validation/path-ids.js';
 import { DeletedReportLinksResponse, ReportLinkResponse } from './report.responses.js';
-import { noReport, type Report, Reports, tooLargeToEmbed } from './reports.js';
+import { noReport, Reports, sendReport, tooLargeToEmbed } from './reports.js';
 
 class GetReportQuery {
   @OneOf(['link', 'embedded'], {
@@ -72,7 +71,7 @@ export class ReportController {
     @Query() { audio }: GetReportQuery,
     @Res() response: Response,
   ): Promise<void> {
-    await send(response, await this.reports.make(caller.accountId, id, audio === 'embedded'));
+    await sendReport(response, await this.reports.make(caller.accountId, id, audio === 'embedded'));
   }
 
   @Post('analysis/:id/report-link')
@@ -154,17 +153,6 @@ export class ReportController {
     if (!isRead) throw invalidLink();
     const linked = { id, livemode: livemode === 'true', round: Number(round ?? 0), expiresAt: Number(expires) };
     request.linkHolder = this.reports.holderOf(linked, signature);
-    await send(response, await this.reports.open(linked));
+    await sendReport(response, await this.reports.open(linked));
   }
-}
-
-async function send(response: Response, { contentSecurityPolicy, parts }: Report): Promise<void> {
-  response.set({
-    'Content-Type': 'text/html; charset=utf-8',
-    'Content-Security-Policy': contentSecurityPolicy,
-    'Cache-Control': 'private, no-store',
-    'Referrer-Policy': 'no-referrer',
-    'X-Robots-Tag': 'noindex',
-  });
-  await sendText(response, parts);
 }

@@ -1,6 +1,7 @@
 // Makes the report of an analysis, for its owner or for the holder of a signed link.
 
 import { Injectable } from '@nestjs/common';
+import type { Response } from 'express';
 import { DataSource } from 'typeorm';
 import type { Principal } from '../../access/principal.js';
 import { toMinutes } from '../../billing/usage/minutes.js';
@@ -16,6 +17,7 @@ import { type Changer, lockForChange } from '../../platform/database/lock-for-ch
 import { queryRow } from '../../platform/database/sql.js';
 import { ApiError, badRequest, invalidLink, notFound } from '../../platform/errors/api-error.js';
 import { SignedLinks } from '../../platform/http/access/signed-links.js';
+import { sendText } from '../../platform/http/body/send-text.js';
 import { ObjectStore } from '../../ports/object-store.js';
 import { type ReportPage, reportPage } from './report-page.js';
 import type { ReportedCall, Results, SystemScores } from './reported-call.js';
@@ -54,6 +56,17 @@ interface LinkedAnalysis {
 export interface Report {
   readonly contentSecurityPolicy: string;
   readonly parts: AsyncIterable<string>;
+}
+
+export async function sendReport(response: Response, { contentSecurityPolicy, parts }: Report): Promise<void> {
+  response.set({
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Security-Policy': contentSecurityPolicy,
+    'Cache-Control': 'private, no-store',
+    'Referrer-Policy': 'no-referrer',
+    'X-Robots-Tag': 'noindex',
+  });
+  await sendText(response, parts);
 }
 
 @Injectable()

@@ -62,7 +62,7 @@ export function landingPage(config: Pick<Config, 'http' | 'contactUrl' | 'consol
 <p>Who said what, with times and speakers. What the agent did well and what was missed, each finding with a quote as
 evidence. Scores based on the findings, your own scorecard with evidence for each answer, coaching for the agent, and what the
 call cost.</p>
-<p class="actions">${config.console.enabled ? '<a class="button" href="app">Open the console</a> ' : ''}<a class="button${config.console.enabled ? ' second' : ''}" href="docs">Read and try the API</a> <a class="button second" href="openapi.json">OpenAPI document</a></p>
+<p class="actions">${config.console.enabled ? '<a class="button" href="app">Open the console</a> ' : ''}<a class="button${config.console.enabled ? ' second' : ''}" href="docs">Read and try the API</a> <a class="button second" href="openapi.json">OpenAPI document</a>${config.http.demo ? ' <a class="button second" href="demo">Listen to sample calls</a>' : ''}</p>
 <section class="card" aria-labelledby="first-call">
 <h2 id="first-call">Your first call</h2>
 <ol>

@@ -15,6 +15,8 @@ export interface HttpConfig {
   readonly trustProxy: boolean | number | string;
   /** Port that serves `/metrics` alone; null serves it beside the API. */
   readonly metricsPort: number | null;
+  /** Whether anyone may read the sample calls at `/demo`. */
+  readonly demo: boolean;
 }
 
 export function readHttp(v: Variables, production: boolean): HttpConfig {
@@ -29,5 +31,6 @@ export function readHttp(v: Variables, production: boolean): HttpConfig {
     tlsKeyFile: v.TLS_KEY_FILE ?? null,
     trustProxy: readTrustProxy(v.TRUST_PROXY),
     metricsPort: v.METRICS_PORT ?? null,
+    demo: v.DEMO ?? false,
   };
 }

@@ -75,6 +75,11 @@ const httpVariables = {
     'none',
     'Pages that may show the console in a frame: `none`, `self` (those of this origin), or origins separated by spaces',
   ),
+  DEMO: optional(
+    flag,
+    'false',
+    'Whether a page at /demo shows three analysed sample calls to anyone, without an account',
+  ),
   CORS_ORIGINS: optional(
     origins,
     'pages of other origins may not call the API',
