@@ -35,14 +35,14 @@ export const DEMO_CALLS: readonly DemoCall[] = [
   {
     name: 'good-call',
     title: 'A double charge, handled well',
-    says: 'A customer was charged twice. The agent checks who is calling, shows understanding and arranges the refund.',
+    says: 'A customer was charged twice. The agent checks who is calling, shows understanding and arranges a refund.',
     agentId: 'agent-7',
     contactId: 'customer-42',
   },
   {
     name: 'bad-call',
     title: 'An internet fault, handled badly',
-    says: 'The agent greets no one, asks for a PIN, and the customer hangs up without a solution.',
+    says: 'The agent dismisses the problem, asks for a card number and its security code, and the customer gives up.',
     agentId: 'agent-3',
     contactId: 'customer-17',
   },

@@ -22,7 +22,7 @@ ${next(name, title, status)}
   const main = `<h1>Listen to what the analysis found</h1>
 <p>Three recorded calls with invented people and synthetic voices. Open one and click a quote: the recording plays from there.</p>
 ${cards.join('\n')}
-<p class="actions"><a class="button second" href="./">Analyze your own calls</a></p>`;
+<p class="actions"><a class="button second" href="./">Analyse your own calls</a></p>`;
   const isDone = DEMO_CALLS.every(({ name }) =>
     stored.some((call) => call.name === name && call.status !== 'processing'),
   );
@@ -35,5 +35,5 @@ ${cards.join('\n')}
 function next(name: string, title: string, status: string): string {
   if (status === 'completed')
     return `<a class="button" href="demo/${name}" aria-label="Open the report: ${escapeHtml(title)}">Open the report</a>`;
-  return `<p class="soft" role="status">${status === 'processing' ? 'Transcribing…' : 'This call could not be analyzed.'}</p>`;
+  return `<p class="soft" role="status">${status === 'processing' ? 'Transcribing…' : 'This call could not be analysed.'}</p>`;
 }
