@@ -7,7 +7,7 @@ import { FINDING_NAMES } from '../../../src/ports/findings.js';
 describe('The findings asked for', () => {
   it('say what is not the deed, in the words of the documentation', () => {
     const docs = readFileSync('docs/results.md', 'utf8');
-    const [, section = ''] = docs.split('#### No praise without the deed');
+    const [, section = ''] = docs.split('#### What does not count as evidence');
     for (const name of FINDING_NAMES) {
       const [, notTheDeed] = new RegExp(`\\| \`${name}\` \\| [^|]+ \\| ([^|]+) \\|`).exec(section) ?? [];
       const [definition] = ANALYSIS_INSTRUCTIONS.split('\n').filter((line) => line.startsWith(`- ${name}`));
