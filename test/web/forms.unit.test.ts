@@ -1,6 +1,8 @@
 // What of the form builder needs no browser: changes, keys, and the place of each fault.
 import { describe, expect, it } from 'vitest';
+import { CallAnalysisError } from '../../clients/typescript/src/browser.js';
 import openapi from '../../openapi.json' with { type: 'json' };
+import { gateRefusals, gateUnfinished } from '../../src/judging/revisions/gate-errors.js';
 import { findFormFaults } from '../../src/scorecards/form/find-form-faults.js';
 import {
   addAnswer,
@@ -25,6 +27,7 @@ import {
   shareOf,
 } from '../../web/src/views/forms/model/draft.js';
 import { type FaultItem, faultsIn, openFaults } from '../../web/src/views/forms/model/faults.js';
+import { isRefusedByGate, judgedSoFar } from '../../web/src/views/forms/model/gate.js';
 import {
   freeKey,
   keyFrom,
@@ -252,5 +255,22 @@ describe('numbers of a form', () => {
   it('are shares of what stands beside them', () => {
     const weights = [{ weight: 20 }, { weight: 60 }, { weight: 'x' }];
     expect([shareOf(20, weights), shareOf('x', weights), shareOf(0, [{ weight: 0 }])]).toEqual([0.25, 0, null]);
+  });
+});
+
+describe('the gate', () => {
+  const told = ({ status, message: detail }: { readonly status: number; readonly message: string }) =>
+    new CallAnalysisError({ kind: 'api', status, detail });
+
+  it('is read in the sentences of the service', () => {
+    const unfinished = told(gateUnfinished(41, 100));
+    expect(judgedSoFar(unfinished)).toEqual({ n: 41, of: 100 });
+    expect(isRefusedByGate(unfinished)).toBe(false);
+    for (const refusal of gateRefusals()) {
+      expect(isRefusedByGate(told(refusal)), refusal.message).toBe(true);
+      expect(judgedSoFar(told(refusal))).toBeNull();
+    }
+    const archived = new CallAnalysisError({ kind: 'api', status: 400, detail: 'The scorecard is archived' });
+    expect(isRefusedByGate(archived)).toBe(false);
   });
 });

@@ -134,4 +134,36 @@ export const CALIBRATION = {
     'Wie oft Menschen der KI zustimmen müssen, 60 bis 95. Antworten, deren Konfidenz dafür nicht reicht, warten auf einen Prüfer. Leer: Jede Antwort zählt.',
   'line.window': 'Einspruchsfrist in Tagen',
   'line.window.say': 'So viele Tage nach der Bewertung können Agenten Einspruch erheben. 0: ohne Frist.',
+  'gate.title': 'Vor dem Veröffentlichen mit Prüfern vergleichen',
+  'gate.set.off': 'Kein Vergleich',
+  'gate.say.off': 'Eine Version wird sofort veröffentlicht.',
+  'gate.set.not_worse': 'Eine Version ablehnen, die mit Prüfern weniger übereinstimmt',
+  'gate.say.not_worse':
+    'Die KI bewertet zuerst die Anrufe, die Personen in Kalibrierungen bewertet haben, nach der neuen Version. Stimmt sie bei einer Frage deutlich weniger überein, wird die Version nicht veröffentlicht.',
+  'gate.set.trusted': 'Auch eine Version mit einer nicht verlässlichen Frage ablehnen',
+  'gate.say.trusted': 'Zusätzlich darf keine Frage, die Punkte gibt, das Urteil „Nicht verlässlich“ haben.',
+  'gate.set.say':
+    'Jeder dieser Anrufe zählt als Bewertung. Der Vergleich braucht 50 bewertete Anrufe, davon 10 mit der seltensten Antwort.',
+  'gate.is.not_worse':
+    'Zuerst werden die Anrufe bewertet, die Personen nach Version {n} bewertet haben. Stimmt die neue Version deutlich weniger überein, wird sie nicht veröffentlicht.',
+  'gate.is.trusted':
+    'Zuerst werden die Anrufe bewertet, die Personen nach Version {n} bewertet haben. Die neue Version wird nicht veröffentlicht, wenn sie deutlich weniger übereinstimmt oder eine Frage, die Punkte gibt, nicht verlässlich ist.',
+  'gate.runs': 'Vergleich mit den Bewertungen Ihrer Prüfer',
+  'gate.runs.at': '{n} von {total} Anrufen bewertet',
+  'gate.runs.say':
+    'Das kann einige Minuten dauern. Wenn Sie dieses Fenster schließen, endet es nach höchstens einer Minute; bewertete Anrufe bleiben bewertet. Waren es die letzten Anrufe, wird die Version trotzdem veröffentlicht.',
+  'gate.next': 'Was Sie jetzt tun können',
+  'gate.next.compare': 'An früheren Anrufen testen und ansehen, welche Antworten sich ändern',
+  'gate.next.rated': 'Die Anrufe ansehen, die Personen bewertet haben',
+  'gate.next.suggest': 'Die Frage auf Vorschlag stellen: Ihre Antworten warten dann auf einen Prüfer',
+  'gate.force': 'Trotzdem veröffentlichen',
+  'gate.force.say':
+    'Neue Anrufe bekommen dann Antworten, denen Ihre Prüfer oft widersprechen. Die Liste der Versionen zeigt, dass Sie trotz des Vergleichs veröffentlicht haben.',
+  'gate.force.do': 'Version {n} trotzdem veröffentlichen',
+  'gate.found.passed': 'Der Vergleich ergab nicht weniger Übereinstimmung mit Ihren Prüfern.',
+  'gate.found.too_few':
+    'Für den Vergleich gab es zu wenige bewertete Anrufe: Nötig sind 50, davon 10 mit der seltensten Antwort.',
+  'gate.found.forced': 'Sie wurde nicht mit Ihren Prüfern verglichen.',
+  'gate.forced': 'Trotz des Vergleichs veröffentlicht von {who}, {when}',
+  'gate.forced.key': 'einem Programm mit API-Schlüssel',
 } as const;

@@ -10,6 +10,7 @@ import { keptForm } from '../builder/kept.js';
 import type { CardData } from '../model/card-data.js';
 import { formOf } from '../model/form-json.js';
 import { Download } from './download.tsx';
+import { GateFound } from './gate.tsx';
 import { CardHead } from './head.tsx';
 import { OtherTabs } from './other-tabs.tsx';
 import { tabNow } from './tabs.tsx';
@@ -54,6 +55,7 @@ export function PublishedCard({ data, shown, onReload }: PublishedCardProps) {
         <p class="form-note" role="status">
           <Icon name="check" />
           {t(card.default ? 'forms.published' : 'forms.published.asked', { n: shown.revision })}{' '}
+          <GateFound status={address.value.query.gate} cardId={card.id} />
           {!card.default && <a href={to(`/forms/${card.id}`, { tab: 'calls' })}>{t('forms.published.settings')}</a>}{' '}
           <a href={to(`/forms/${card.id}`, { tab: 'rescore' })}>{t('forms.published.next')}</a>
         </p>
