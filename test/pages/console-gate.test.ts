@@ -1,5 +1,6 @@
 // The gate before a publication in the console: set, waited for, refusing, and passed by with a warning.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ScorecardsCreateRevisionParams } from '../../clients/typescript/src/index.js';
 import type { Page } from '../../tools/playwright.mjs';
 import { asked, storeCard } from '../support/builders/evaluated-calls.js';
 import { accountIdOf } from '../support/builders/published-form.js';
@@ -22,6 +23,7 @@ describe.runIf(CHROMIUM !== null)('the gate before a publication', () => {
   beforeAll(async () => {
     opened = await openConsole({}, { chat: flipped });
     page = opened.page;
+    page.setDefaultTimeout(10_000);
     account = await enter(opened);
     const { db } = opened.service;
     const accountId = await accountIdOf(db, account.email);
@@ -110,11 +112,91 @@ describe.runIf(CHROMIUM !== null)('the gate before a publication', () => {
     expect(await session.getAttribute('href')).toBe(`/app/forms/calibrations?new=${cardId}`);
     expect(await opened.hits()).toEqual([]);
   });
+
+  it('is not needed to find what makes a form worse, which stands beside the questions with what to change', async () => {
+    const { id } = await account.client.scorecards.create({ name: 'Welcome' });
+    await account.client.scorecards.createRevision(id, { sections: [DOUBTFUL] });
+    await opened.visit(`/forms/${id}`);
+    await button('Check scorecard').click();
+    await page.getByText('6 things to improve, shown at their questions.').waitFor();
+    const findings = (at: number) =>
+      page.locator('.form-question').nth(at).locator('.form-findings li').allInnerTexts();
+    expect(await findings(0)).toEqual([
+      expect.stringContaining('two things at once'),
+      expect.stringContaining('Describe each answer in the instructions'),
+    ]);
+    expect(await findings(1)).toEqual([
+      expect.stringContaining('The answer “No” fails the call'),
+      expect.stringContaining('“call is recorded” was said in each'),
+      expect.stringContaining('“flying carpet” was said in none'),
+    ]);
+    expect(await findings(2)).toEqual([expect.stringContaining('The question has a condition')]);
+    await opened.expectWholeInAll('what a check found');
+    await button(/^Edit: 1\.1/).click();
+    await page.getByLabel('Instructions', { exact: true }).fill('Hello, good morning: yes.');
+    await page.getByText('5 things to improve').waitFor();
+  });
+
+  it('is told how often the AI gives the same answer again, by keyboard', async () => {
+    await page.getByText('Does the AI give the same answer again?').press('Enter');
+    await page.getByText('6 calls selected.').waitFor();
+    await page.getByText('Counts as 12 of this month’s evaluations.').waitFor();
+    await opened.expectWholeInAll('the calls of a check');
+    await button('Check with these calls').press('Enter');
+    await page.getByText('Asked again, the AI gave the same answer 0 of 6 times. Describe each answer').waitFor();
+    await page.getByText('Asked again, the AI gave the same answer 6 of 6 times.').waitFor();
+    await page.getByText('5 things to improve').waitFor();
+    await opened.expectWhole('the stability of answers');
+  });
 });
 
+const ANSWERS = [
+  { key: 'yes', label: 'Yes', points: 1 },
+  { key: 'no', label: 'No', points: 0 },
+];
+const DOUBTFUL: ScorecardsCreateRevisionParams['sections'][number] = {
+  key: 'only',
+  title: 'Only',
+  weight: 1,
+  questions: [
+    {
+      key: 'greeted',
+      weight: 1,
+      text: 'Did the agent greet and give a name?',
+      answers: ANSWERS,
+      judge: { kind: 'model' },
+    },
+    {
+      key: 'recorded',
+      weight: 1,
+      text: 'Was the notice given?',
+      answers: ANSWERS.map((answer) => ({ ...answer, auto_fail: answer.key === 'no' })),
+      judge: { kind: 'phrases', any: ['call is recorded', 'flying carpet'], answer: 'yes', otherwise: 'no' },
+    },
+    {
+      key: 'refunded',
+      weight: 1,
+      text: 'Was a refund offered if the customer asked for one?',
+      guidance: 'Any offer of money counts.',
+      answers: ANSWERS,
+      judge: { kind: 'model' },
+    },
+  ],
+};
+
+const timesAsked = new Map<number, number>();
+
+/** The model answers with every third answer wrong, and each time otherwise whether the agent greeted. */
 function flipped(request: StubRequest) {
   const number = caseIn(request);
   if (Number.isNaN(number)) return undefined;
+  if (JSON.stringify(request.json).includes('greeted')) {
+    const times = timesAsked.get(number) ?? 0;
+    timesAsked.set(number, times + 1);
+    const said = { confidence: 0.9, rationale: 'So.', quotes: [] };
+    const greeted = { ...said, question: 'greeted', answer: times % 2 === 0 ? 'yes' : 'no' };
+    return completeWith({ answers: [greeted, { ...said, question: 'refunded', answer: 'no' }] });
+  }
   const quotes = [{ segment_id: 0, quote: 'This call is recorded.' }];
   const answer = { question: 'q0', answer: FLIPPED(number), confidence: 0.9, rationale: 'So.' };
   return completeWith({ answers: [{ ...answer, quotes }] });

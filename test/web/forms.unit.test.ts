@@ -27,6 +27,13 @@ import {
   shareOf,
 } from '../../web/src/views/forms/model/draft.js';
 import { type FaultItem, faultsIn, openFaults } from '../../web/src/views/forms/model/faults.js';
+import {
+  addStability,
+  findingsIn,
+  findingsOf,
+  isUnstable,
+  subjectOf,
+} from '../../web/src/views/forms/model/findings.js';
 import { isRefusedByGate, judgedSoFar } from '../../web/src/views/forms/model/gate.js';
 import {
   freeKey,
@@ -272,5 +279,37 @@ describe('the gate', () => {
     }
     const archived = new CallAnalysisError({ kind: 'api', status: 400, detail: 'The scorecard is archived' });
     expect(isRefusedByGate(archived)).toBe(false);
+  });
+});
+
+describe('findings of a check', () => {
+  const finding = (code: string, ...loc: string[]) => ({
+    loc: ['sections', '0', 'questions', '0', ...loc],
+    code: code as 'no_na',
+    message: code,
+  });
+
+  it('stay with their question, and go with what they are about', () => {
+    const form = sample();
+    const [first] = questionsOf(form);
+    const found = findingsIn(form, [
+      finding('never_varies'),
+      finding('no_guidance', 'guidance'),
+      finding('absence_auto_fail', 'answers', '1', 'auto_fail'),
+    ]);
+    expect(found.map((one) => subjectOf(form, one))).toEqual(['', expect.any(String), first?.answers[1]?.label]);
+    expect(first && findingsOf(form, first, found)).toHaveLength(3);
+    const moved = move(form, first?.[ID] ?? 0, 1);
+    const after = placeOf(moved, first?.[ID] ?? 0).question;
+    expect(after && findingsOf(moved, after, found)).toHaveLength(3);
+    const mended = changeQuestion(form, first?.[ID] ?? 0, (one) => ({ ...one, guidance: 'Yes, if it was said.' }));
+    expect(openFaults(mended, found).map(({ msg }) => msg)).toEqual(['never_varies', 'absence_auto_fail']);
+  });
+
+  it('add up over several requests', () => {
+    const once = [{ question: 'q', same: 4, of: 5 }];
+    expect(addStability([], once)).toEqual(once);
+    expect(addStability(once, [{ question: 'q', same: 5, of: 5 }])).toEqual([{ question: 'q', same: 9, of: 10 }]);
+    expect([9, 8].map((same) => isUnstable({ question: 'q', same, of: 10 }))).toEqual([false, true]);
   });
 });

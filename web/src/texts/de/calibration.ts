@@ -166,4 +166,33 @@ export const CALIBRATION = {
   'gate.found.forced': 'Sie wurde nicht mit Ihren Prüfern verglichen.',
   'gate.forced': 'Trotz des Vergleichs veröffentlicht von {who}, {when}',
   'gate.forced.key': 'einem Programm mit API-Schlüssel',
+  'check.do': 'Bewertungsbogen prüfen',
+  'check.saveAndDo': 'Speichern und prüfen',
+  'check.say':
+    'Findet Fragen, die leicht falsch beantwortet werden, aus ihrem Wortlaut und den letzten 200 Anrufen. Die KI wird nicht gefragt.',
+  'check.running': 'Der Bewertungsbogen wird geprüft',
+  'check.none': 'Es gibt nichts zu verbessern.',
+  'check.some_one': '{n} Hinweis, er steht bei seiner Frage.',
+  'check.some_other': '{n} Hinweise, sie stehen bei ihren Fragen.',
+  'check.progress': '{n} von {total} Anrufen noch einmal bewertet',
+  'check.found.double_question': 'Das sind vielleicht zwei Fragen in einer. Machen Sie zwei Fragen daraus.',
+  'check.found.no_guidance':
+    'Nirgends steht, was zählt. Beschreiben Sie jede Antwort in der Anleitung, mit einem Beispiel.',
+  'check.found.no_na':
+    'Die Frage hat eine Bedingung und keine Antwort für Anrufe, auf die sie nicht zutrifft. Lassen Sie „nicht zutreffend“ zu, oder stellen Sie die Frage nur nach bestimmten Antworten.',
+  'check.found.absence_auto_fail':
+    'Bei der Antwort „{subject}“ fällt der Anruf durch, weil etwas nicht gehört wurde. Verlangen Sie ein Zitat, oder lassen Sie einen Prüfer antworten.',
+  'check.found.phrase_never':
+    'Die Formulierung „{subject}“ kam in keinem der letzten Anrufe vor (höchstens 200). Berichtigen oder entfernen Sie sie.',
+  'check.found.phrase_always':
+    'Die Formulierung „{subject}“ kam in jedem der letzten Anrufe vor (höchstens 200). Fassen Sie sie genauer, oder entfernen Sie sie.',
+  'check.found.never_varies':
+    'Die Antwort war in den letzten Anrufen (höchstens 200) immer dieselbe und unterscheidet sie deshalb nicht. Stellen Sie die Frage strenger, oder entfernen Sie sie.',
+  'check.again': 'Antwortet die KI noch einmal gleich?',
+  'check.again.say':
+    'Die KI bewertet diese Anrufe mehrmals. Wo ihre Antworten verschieden sind, lässt sich die Frage verschieden verstehen.',
+  'check.times': 'Noch einmal fragen (Anzahl)',
+  'check.again.do': 'Mit diesen Anrufen prüfen',
+  'check.same': 'Noch einmal gefragt, gab die KI {n} von {total} Mal dieselbe Antwort.',
+  'check.same.few': 'Beschreiben Sie jede Antwort in der Anleitung, mit einem Beispiel.',
 } as const;

@@ -162,4 +162,32 @@ export const CALIBRATION = {
   'gate.found.forced': 'It was not compared with your reviewers.',
   'gate.forced': 'Published in spite of the check by {who}, {when}',
   'gate.forced.key': 'a program with an API key',
+  'check.do': 'Check scorecard',
+  'check.saveAndDo': 'Save and check',
+  'check.say':
+    'Finds questions that are easily answered wrong, from their words and the last 200 calls. No AI is asked.',
+  'check.running': 'Checking the scorecard',
+  'check.none': 'Nothing to improve was found.',
+  'check.some_one': '{n} thing to improve, shown at its question.',
+  'check.some_other': '{n} things to improve, shown at their questions.',
+  'check.progress': '{n} of {total} calls scored again',
+  'check.found.double_question': 'This may ask two things at once. Make two questions of it.',
+  'check.found.no_guidance': 'Nothing says what counts. Describe each answer in the instructions, with an example.',
+  'check.found.no_na':
+    'The question has a condition, and no answer for calls that do not meet it. Allow “not applicable”, or ask it only after certain answers.',
+  'check.found.absence_auto_fail':
+    'The answer “{subject}” fails the call because something was not heard. Require a quote for it, or let a reviewer answer.',
+  'check.found.phrase_never':
+    'The phrase “{subject}” was said in none of the last calls (200 at most). Correct it, or remove it.',
+  'check.found.phrase_always':
+    'The phrase “{subject}” was said in each of the last calls (200 at most). Make it more specific, or remove it.',
+  'check.found.never_varies':
+    'The answer was the same in each of the last calls (200 at most), so it does not tell calls apart. Make the question stricter, or remove it.',
+  'check.again': 'Does the AI give the same answer again?',
+  'check.again.say':
+    'The AI scores these calls several times. Where its answers differ, the question can be read in more than one way.',
+  'check.times': 'Ask again (times)',
+  'check.again.do': 'Check with these calls',
+  'check.same': 'Asked again, the AI gave the same answer {n} of {total} times.',
+  'check.same.few': 'Describe each answer in the instructions, with an example.',
 } as const;

@@ -7,6 +7,7 @@ import { may } from '../../../session/member.js';
 import { t } from '../../../texts/texts.js';
 import { FormBody } from '../builder/form-body.tsx';
 import { keptForm } from '../builder/kept.js';
+import { FormCheck } from '../check/form-check.tsx';
 import type { CardData } from '../model/card-data.js';
 import { formOf } from '../model/form-json.js';
 import { Download } from './download.tsx';
@@ -60,9 +61,13 @@ export function PublishedCard({ data, shown, onReload }: PublishedCardProps) {
           <a href={to(`/forms/${card.id}`, { tab: 'rescore' })}>{t('forms.published.next')}</a>
         </p>
       )}
-      {tabNow() === 'form' || !mayWrite ? (
-        <FormBody form={form} />
-      ) : (
+      {!mayWrite && <FormBody form={form} />}
+      {mayWrite && tabNow() === 'form' && (
+        <FormCheck cardId={card.id} form={form} isChanged={false} isDisabled={card.archived} ready={ready}>
+          <FormBody form={form} />
+        </FormCheck>
+      )}
+      {mayWrite && tabNow() !== 'form' && (
         <OtherTabs data={data} form={form} ready={ready} onReload={onReload} drafting={null} />
       )}
     </>
