@@ -211,7 +211,8 @@ const WEB_FORMS = {
   list: ['builder', 'model'],
   try: ['builder', 'model'],
   rescore: ['try', 'model'],
-  card: ['rescore', 'try', 'list', 'builder', 'model'],
+  check: ['try', 'builder', 'model'],
+  card: ['rescore', 'check', 'try', 'list', 'builder', 'model'],
 };
 
 /** @param root the folder whose subfolders the table names; what lies beside them in `root` is not held by it */

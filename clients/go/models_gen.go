@@ -791,6 +791,8 @@ type ForcedPublication struct {
 	At int64 `json:"at"`
 	// By which kind of credential.
 	Via ReviewVia `json:"via"`
+	// By whom: id of the member, or of the API key.
+	By string `json:"by"`
 }
 
 // Gate: an object of the API.

@@ -3318,6 +3318,8 @@ type DisputesListParams struct {
 	AgentID *string `json:"agent_id,omitempty"`
 	// Only disputes of evaluations by this scorecard. For instance `c41d7a52-3f6e-4b0d-9c58-2e7a1b9f0d36`.
 	ScorecardID *string `json:"scorecard_id,omitempty"`
+	// `true`: only disputes of live mode. `false`: only those of test mode. If omitted: both.
+	Livemode *bool `json:"livemode,omitempty"`
 	// Limit is the size of a page; the iterator fetches as many pages as there are.
 	Limit *int64 `json:"limit,omitempty"`
 	// Skip is how many items to leave out at the beginning.
@@ -3326,9 +3328,12 @@ type DisputesListParams struct {
 
 // List: List disputes.
 //
-// Newest first, of both modes. Filters can be combined.
+// Newest first, of both modes unless `livemode` names one. Filters can be combined. A review link that allows disputes
+// lists those of its call, with `analysis_id`.
 //
 // An API key needs the scope `analysis:read`.
+//
+// A review link opens it where it may `dispute`.
 //
 // GET /disputes
 func (s *DisputesService) List(ctx context.Context, params *DisputesListParams) *Iter[Dispute] {

@@ -12,7 +12,8 @@ import { answerTo } from '../support/matchers/answers.js';
 const INVALID = { detail: 'The link is invalid or has expired' };
 const UNAUTHORIZED = { detail: 'Invalid authentication credentials' };
 const CLOSED = { detail: 'A review link opens one call and nothing else' };
-const ALL = ['read', 'review', 'correct'];
+const WRITING = ['review', 'correct', 'acknowledge', 'dispute'];
+const ALL = ['read', ...WRITING];
 
 let service: TestService;
 let account: Account;
@@ -75,6 +76,11 @@ async function openLink(may: readonly string[] = ALL, callId = own.callId) {
 const guarded = document.operations.filter(({ operation }) => (operation.security?.length ?? 0) > 0);
 const withBody = guarded.filter((route) => !isWithoutBody(route));
 const isOpened = ({ operation }: Route) => 'x-review-link' in operation;
+const actOf = ({ operation }: Route): string => String(Reflect.get(operation, 'x-review-link'));
+/** Routes of a call. Those of a calibration session open to other links. */
+const isOfCall = (route: Route) => isOpened(route) && actOf(route) !== 'calibrate';
+/** A list names the call in its query. */
+const NAMED_IN_QUERY = ['/disputes'];
 const named = (routes: readonly Route[]) =>
   routes.map((route) => [`${route.method.toUpperCase()} ${route.path}`, route] as const);
 
@@ -95,7 +101,8 @@ function pathOf({ path }: Route, objects: ModeObjects): string {
     delivery_id: objects.deliveryId,
     question: 'solved',
   };
-  return path.replace(/\{(\w+)\}/g, (_, name) => known[name] ?? randomUUID());
+  const query = NAMED_IN_QUERY.includes(path) ? `?analysis_id=${objects.callId}` : '';
+  return path.replace(/\{(\w+)\}/g, (_, name) => known[name] ?? randomUUID()) + query;
 }
 
 /** Without a body: a route that would take the link as its caller answers 422, and no test passes by a refused body. */
@@ -119,7 +126,15 @@ describe('a link that may do everything', () => {
       await expect(await tryRoute(route, objects, access)).toAnswer(403, isWithoutBody(route) ? '' : CLOSED);
   });
 
-  it.each(named(guarded.filter(isOpened)))('%s: open for its own call alone, 404 for every other', async (_, route) => {
+  it.each(named(guarded.filter((route) => isOpened(route) && !isOfCall(route))))(
+    '%s: 404, since the link is of no calibration session',
+    async (_, route) => {
+      const { access } = await sharedLink();
+      await expect(await tryRoute(route, own, access)).toAnswer(404, { detail: 'Calibration not found' });
+    },
+  );
+
+  it.each(named(guarded.filter(isOfCall)))('%s: open for its own call alone, 404 for every other', async (_, route) => {
     const { access } = await sharedLink();
     const what = route.path.startsWith('/evaluations') ? 'Evaluation' : 'Analysis';
     for (const objects of [beside, foreign, ofTestMode])
@@ -136,6 +151,8 @@ describe('a link that may do everything', () => {
     ['an evaluation of another call below its own', () => `/analysis/${own.callId}/evaluations/${beside.evaluationId}`],
     ['no id', () => '/analysis/abc'],
     ['an evaluation that is no id', () => '/evaluations/abc'],
+    ['a list that names two calls', () => `/disputes?analysis_id=${own.callId}&analysis_id=${beside.callId}`],
+    ['a list that names no call', () => '/disputes'],
     ['two ids', () => `/analysis/${own.callId}%2F${beside.callId}`],
   ])('does not get at others by %s', async (_, path) => {
     const { access } = await openLink();
@@ -158,13 +175,14 @@ describe('a link that may less than a route asks for', () => {
   const SENTENCES: Readonly<Record<string, string>> = {
     review: 'This link does not allow reviews',
     correct: 'This link does not allow corrections',
+    acknowledge: 'This link does not allow acknowledgements',
+    dispute: 'This link does not allow disputes',
   };
-  const actOf = ({ operation }: Route): string => String(Reflect.get(operation, 'x-review-link'));
-  const writing = guarded.filter((route) => isOpened(route) && actOf(route) !== 'read');
+  const writing = guarded.filter((route) => isOfCall(route) && actOf(route) !== 'read');
 
   it.each(named(writing))('%s: 403, whatever else it may', async (_, route) => {
     const act = actOf(route);
-    const others = ['review', 'correct'].filter((other) => other !== act);
+    const others = WRITING.filter((other) => other !== act);
     for (const may of [['read'], ['read', ...others]]) {
       const { access } = await openLink(may);
       await expect(await tryRoute(route, own, access)).toAnswer(403, { detail: SENTENCES[act] });
@@ -397,4 +415,10 @@ const OPENED = [
   'createCorrection',
   'listCorrections',
   'getCorrection',
+  'acknowledgeEvaluation',
+  'createDispute',
+  'listDisputes',
+  'getCalibration',
+  'getCalibrationItem',
+  'rateCall',
 ];

@@ -1,4 +1,5 @@
 // Who may acknowledge and dispute, what becomes of their words, and whom the service tells.
+import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { setUpDisputes } from '../support/apps/disputing-service.js';
 import type { Account, TestService } from '../support/apps/running-service.js';
@@ -51,7 +52,11 @@ describe('who', () => {
     await expect(opened).toAnswer(201);
     expect(opened.body).toMatchObject({ raised_by: 'agent-7', via: 'review_link' });
     const headers = { authorization: `Bearer ${may}` };
-    for (const path of ['', `/${opened.body.id}`]) {
+    const list = `/disputes?analysis_id=${opened.body.analysis_id}`;
+    expect((await ask(list, { credential: may })).body.items).toMatchObject([{ id: opened.body.id }]);
+    await expect(await ask(list, { credential: mayNot })).toAnswer(403);
+    const ofTwo = `?analysis_id=${opened.body.analysis_id}&analysis_id=${randomUUID()}`;
+    for (const path of ['', '?agent_id=agent-7', `?analysis_id=${randomUUID()}`, ofTwo, `/${opened.body.id}`]) {
       const response = await fetch(`${service.baseUrl}/disputes${path}`, { headers });
       expect(response.ok, path).toBe(false);
     }

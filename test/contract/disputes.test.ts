@@ -85,11 +85,13 @@ describe('a dispute', () => {
       '?agent_id=agent-7',
       `?analysis_id=${call.callId}`,
       `?scorecard_id=${call.cardId}&status=open`,
+      '?livemode=true',
     ])
       expect((await ask(`/disputes${query}`)).body, query).toEqual(page);
     for (const query of [
       '?status=resolved',
       '?agent_id=agent-8',
+      '?livemode=false',
       `?analysis_id=${randomUUID()}`,
       `?scorecard_id=${randomUUID()}`,
       '?skip=1',

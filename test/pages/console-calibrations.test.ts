@@ -89,10 +89,15 @@ describe.runIf(CHROMIUM !== null)('calibration sessions', () => {
 
   it('are rated by a member in the console, by keyboard, with what the role has', async () => {
     const other = await elsewhere(opened);
-    await other.goto(`${opened.service.rootUrl}/app/forms/calibrations`);
+    await other.goto(`${opened.service.rootUrl}/app/queue`);
     await other.getByLabel('E-mail').fill(email);
     await other.getByRole('textbox', { name: 'Password' }).fill(account.password);
     await other.getByRole('button', { name: 'Sign in' }).click();
+    await other.getByRole('link', { name: /^Scorecards.*1 calibration session is waiting/ }).waitFor();
+    const line = other.getByRole('link', { name: '1 calibration session is waiting for your ratings', exact: true });
+    expect(await line.getAttribute('href')).toBe(`/app/forms/calibrations/${sessionId}/rate`);
+    await other.getByRole('link', { name: /^Scorecards/ }).click();
+    await other.getByRole('link', { name: 'Calibration', exact: true }).click();
     await other.getByRole('link', { name: 'November' }).click();
     const rate = other.getByRole('link', { name: 'Rate calls' });
     await rate.waitFor();
@@ -179,8 +184,12 @@ describe.runIf(CHROMIUM !== null)('calibration sessions', () => {
 
   it('are cancelled after a question, and listed with their state', async () => {
     const sampled = await account.client.samples.create({ count: 3 });
-    const more = { scorecard_id: cardId, sample_id: sampled.id, reviewer_ids: ['mara', 'jonas'] };
+    const more = { scorecard_id: cardId, sample_id: sampled.id, reviewer_ids: ['mara', account.email] };
     const { id } = await account.client.calibrations.create({ ...more, name: 'Of a mistake', expert_id: 'ines' });
+    await opened.visit('/queue');
+    const waiting = page.getByText('1 calibration session is waiting for your ratings');
+    await waiting.last().waitFor();
+    await opened.expectWholeInAll('a session that waits, in the queue');
     await opened.visit(`/forms/calibrations/${id}`);
     await row(/^ines Expert/).waitFor();
     await button('Cancel session').click();
@@ -190,6 +199,8 @@ describe.runIf(CHROMIUM !== null)('calibration sessions', () => {
     await page.getByRole('listitem').filter({ hasText: 'Of a mistake' }).getByText('Canceled').waitFor();
     await page.getByText(`${CALLS} calls · ${2 * CALLS + 1} of ${3 * CALLS} ratings`).waitFor();
     await opened.expectWholeInAll('the list of sessions');
+    await page.getByRole('link', { name: /^Review queue/ }).click();
+    await waiting.first().waitFor({ state: 'detached' });
     expect(await opened.hits()).toEqual([]);
   });
 

@@ -92,6 +92,12 @@ describe.runIf(CHROMIUM !== null)('disputes', () => {
   });
 
   it('stand in the review queue with what is disputed, and lead to the call', async () => {
+    // More than a page of scorecards, all newer than that of the dispute.
+    await opened.service.db.query(
+      `INSERT INTO scorecard (id, account_id, livemode, name, is_default, applies_to, last_revision)
+       SELECT gen_random_uuid(), $1, true, 'Other ' || n, false, '{}', 0 FROM generate_series(1, 101) AS n`,
+      [accountId],
+    );
     await opened.visit('/queue');
     const next = lead.getByRole('region', { name: 'Next call' });
     await next.getByText('Agent’s answer: yes').waitFor();
@@ -160,6 +166,11 @@ describe.runIf(CHROMIUM !== null)('disputes', () => {
     await lead.getByText('Partly overturned').waitFor();
     await lead.getByText('She says so at 0:14.').waitFor();
     await opened.expectWholeInAll('the resolved disputes');
+    await press(lead, 'Test calls');
+    await lead.getByRole('heading', { name: 'No resolved disputes' }).waitFor();
+    expect(lead.url()).toContain('mode=test');
+    await press(lead, 'Live calls');
+    await lead.getByText('She says so at 0:14.').waitFor();
   });
 
   it('are told to the agent with the reason', async () => {
@@ -199,9 +210,15 @@ describe.runIf(CHROMIUM !== null)('disputes', () => {
     await holder.getByRole('checkbox', { name: /^What of offer\?/ }).check();
     await holder.getByLabel(/^Why “What of offer\?”/).fill('I did.');
     await press(holder, 'Send dispute');
-    await own(holder).getByText('Disputed questions: What of offer?').waitFor();
+    await disputes(holder).getByText('Agent’s answer: yes').waitFor();
     const { items } = await account.client.disputes.list({ analysis_id: third.callId });
     expect(items).toMatchObject([{ raised_by: 'agent-7', via: 'review_link', status: 'open' }]);
+    const why = { reviewer_id: 'mara', decision: 'upheld', note: 'No offer is heard.' } as const;
+    await account.client.disputes.resolve(items[0]?.id ?? '', why);
+    await holder.reload();
+    await disputes(holder).getByText('Answers upheld').waitFor();
+    expect(await disputes(holder).innerText()).toMatch(/Given: no \(AI\)[\s\S]*by mara, [\s\S]*No offer is heard\./);
+    expect(await holder.getByRole('button', { name: 'Resolve dispute' }).count(), 'acts of a reviewer').toBe(0);
     await holder.context().close();
   });
 

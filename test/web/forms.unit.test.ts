@@ -1,6 +1,8 @@
 // What of the form builder needs no browser: changes, keys, and the place of each fault.
 import { describe, expect, it } from 'vitest';
+import { CallAnalysisError } from '../../clients/typescript/src/browser.js';
 import openapi from '../../openapi.json' with { type: 'json' };
+import { gateRefusals, gateUnfinished } from '../../src/judging/revisions/gate-errors.js';
 import { findFormFaults } from '../../src/scorecards/form/find-form-faults.js';
 import {
   addAnswer,
@@ -25,6 +27,14 @@ import {
   shareOf,
 } from '../../web/src/views/forms/model/draft.js';
 import { type FaultItem, faultsIn, openFaults } from '../../web/src/views/forms/model/faults.js';
+import {
+  addStability,
+  findingsIn,
+  findingsOf,
+  isUnstable,
+  subjectOf,
+} from '../../web/src/views/forms/model/findings.js';
+import { isRefusedByGate, judgedSoFar } from '../../web/src/views/forms/model/gate.js';
 import {
   freeKey,
   keyFrom,
@@ -252,5 +262,54 @@ describe('numbers of a form', () => {
   it('are shares of what stands beside them', () => {
     const weights = [{ weight: 20 }, { weight: 60 }, { weight: 'x' }];
     expect([shareOf(20, weights), shareOf('x', weights), shareOf(0, [{ weight: 0 }])]).toEqual([0.25, 0, null]);
+  });
+});
+
+describe('the gate', () => {
+  const told = ({ status, message: detail }: { readonly status: number; readonly message: string }) =>
+    new CallAnalysisError({ kind: 'api', status, detail });
+
+  it('is read in the sentences of the service', () => {
+    const unfinished = told(gateUnfinished(41, 100));
+    expect(judgedSoFar(unfinished)).toEqual({ n: 41, of: 100 });
+    expect(isRefusedByGate(unfinished)).toBe(false);
+    for (const refusal of gateRefusals()) {
+      expect(isRefusedByGate(told(refusal)), refusal.message).toBe(true);
+      expect(judgedSoFar(told(refusal))).toBeNull();
+    }
+    const archived = new CallAnalysisError({ kind: 'api', status: 400, detail: 'The scorecard is archived' });
+    expect(isRefusedByGate(archived)).toBe(false);
+  });
+});
+
+describe('findings of a check', () => {
+  const finding = (code: string, ...loc: string[]) => ({
+    loc: ['sections', '0', 'questions', '0', ...loc],
+    code: code as 'no_na',
+    message: code,
+  });
+
+  it('stay with their question, and go with what they are about', () => {
+    const form = sample();
+    const [first] = questionsOf(form);
+    const found = findingsIn(form, [
+      finding('never_varies'),
+      finding('no_guidance', 'guidance'),
+      finding('absence_auto_fail', 'answers', '1', 'auto_fail'),
+    ]);
+    expect(found.map((one) => subjectOf(form, one))).toEqual(['', expect.any(String), first?.answers[1]?.label]);
+    expect(first && findingsOf(form, first, found)).toHaveLength(3);
+    const moved = move(form, first?.[ID] ?? 0, 1);
+    const after = placeOf(moved, first?.[ID] ?? 0).question;
+    expect(after && findingsOf(moved, after, found)).toHaveLength(3);
+    const mended = changeQuestion(form, first?.[ID] ?? 0, (one) => ({ ...one, guidance: 'Yes, if it was said.' }));
+    expect(openFaults(mended, found).map(({ msg }) => msg)).toEqual(['never_varies', 'absence_auto_fail']);
+  });
+
+  it('add up over several requests', () => {
+    const once = [{ question: 'q', same: 4, of: 5 }];
+    expect(addStability([], once)).toEqual(once);
+    expect(addStability(once, [{ question: 'q', same: 5, of: 5 }])).toEqual([{ question: 'q', same: 9, of: 10 }]);
+    expect([9, 8].map((same) => isUnstable({ question: 'q', same, of: 10 }))).toEqual([false, true]);
   });
 });

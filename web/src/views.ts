@@ -8,6 +8,7 @@ import type { Operation } from './session/role-rights.js';
 import type { TextKey } from './texts/en.js';
 import { CallsView } from './views/calls/calls-view.tsx';
 import { QueueCount } from './views/queue/queue-count.tsx';
+import { RatingCount } from './views/queue/waiting-ratings.tsx';
 
 export interface View {
   /** Below `/app`; a part that begins with a colon is given to the view by its name. */
@@ -108,7 +109,14 @@ export const VIEWS: readonly View[] = [
     Component: DisputesView,
     needs: 'resolveDispute',
   },
-  { path: '/forms', title: 'forms.title', icon: 'forms', Component: FormsView, needs: 'listScorecards' },
+  {
+    path: '/forms',
+    title: 'forms.title',
+    icon: 'forms',
+    Component: FormsView,
+    Count: RatingCount,
+    needs: 'listScorecards',
+  },
   { path: '/forms/:id', title: 'forms.title', icon: null, Component: CardView, needs: 'listScorecards' },
   {
     path: '/forms/calibrations',

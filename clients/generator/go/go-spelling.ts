@@ -26,6 +26,7 @@ export function goType(type: Type): string {
     case 'boolean':
       return 'bool';
     case 'any':
+    case 'either':
     case 'json':
     case 'null':
       return 'any';
@@ -44,7 +45,7 @@ export function goType(type: Type): string {
   }
 }
 
-const hasNil = ({ kind }: Type): boolean => kind === 'list' || kind === 'map' || kind === 'any';
+const hasNil = ({ kind }: Type): boolean => ['list', 'map', 'any', 'either'].includes(kind);
 
 /** A member of an answer: a pointer where it may be null or missing. */
 export function answerMember({ name, type, required, nullable, description }: Property): string {

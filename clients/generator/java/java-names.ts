@@ -44,6 +44,7 @@ export function javaType(type: Type): string {
     case 'boolean':
       return 'Boolean';
     case 'any':
+    case 'either':
     case 'json':
     case 'null':
       return 'Object';

@@ -18,7 +18,9 @@ const setterType = (type: Type): string =>
 function setters(property: Property): string[] {
   const { name, type, nullable } = property;
   const primitive = PRIMITIVES[type.kind];
-  const types = [...(primitive ? [primitive] : []), ...(!primitive || nullable ? [setterType(type)] : [])];
+  // Java has no type for a choice, but one setter for each kind of value.
+  const boxed = type.kind === 'either' ? type.of.map(setterType) : [setterType(type)];
+  const types = [...(primitive ? [primitive] : []), ...(!primitive || nullable ? boxed : [])];
   const comment = javadoc([describe(property)], '    ');
   return types.map(
     (one) =>
@@ -54,7 +56,11 @@ export function paramsFile(
 ${members.join('\n')}  }
 }
 `;
-  return sourceFile(name, imports(properties.map(({ type }) => setterType(type))), text);
+  return sourceFile(
+    name,
+    imports(properties.flatMap(({ type }) => (type.kind === 'either' ? type.of : [type]).map(setterType))),
+    text,
+  );
 }
 
 /** Several operations with the same id have the same parameters, or none. */

@@ -14,6 +14,8 @@ export type Type =
   | { readonly kind: 'json' }
   /** One of several models, which no member tells apart. */
   | { readonly kind: 'choice'; readonly models: readonly string[] }
+  /** A value of one of several kinds, of which one is an object without a name. */
+  | { readonly kind: 'either'; readonly of: readonly Type[] }
   | { readonly kind: 'literal'; readonly value: string | boolean }
   /** Always null. */
   | { readonly kind: 'null' }

@@ -42,6 +42,8 @@ function plain(type: Type): Type {
       return ANY_MAP;
     case 'json':
       return { kind: 'any' };
+    case 'either':
+      return { ...type, of: type.of.map(plain) };
     case 'list':
     case 'map':
       return { ...type, of: plain(type.of) };

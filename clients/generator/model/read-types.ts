@@ -73,7 +73,9 @@ export class TypeReader {
       return { type: read.type, nullable: nullable || read.nullable };
     }
     if (some.every((choice) => this.isText(choice))) return { type: { kind: 'string', format: null }, nullable };
-    // An object without a name may be one of them.
+    // An object without a name may be one of them. Where the document says what it holds, the libraries say so too.
+    if (some.some(({ properties }) => properties !== undefined))
+      return { type: { kind: 'either', of: some.map((choice) => this.read(choice, at).type) }, nullable };
     if (some.every(({ type }) => typeof type === 'string' && (SCALARS.has(type) || type === 'object')))
       return { type: { kind: 'any' }, nullable };
     const models = some.flatMap(({ $ref }) => ($ref && this.isModel(schemaName($ref)) ? schemaName($ref) : []));

@@ -35,6 +35,7 @@ function usedTypes(api: Api, form: Form): { readonly models: ReadonlySet<Model>;
   };
   const visit = (type: Type): void => {
     if (type.kind === 'list' || type.kind === 'map') visit(type.of);
+    if (type.kind === 'either') type.of.forEach(visit);
     if (type.kind === 'enum') enums.add(type.name);
     if (type.kind === 'model') add(api.models.get(type.name));
     if (type.kind === 'choice') for (const name of type.models) add(api.models.get(name));

@@ -86,6 +86,8 @@ export function readType(type: Type): string {
       return type.name;
     case 'choice':
       return 'Dict[str, Any]';
+    case 'either':
+      return `Union[${type.of.map(readType).join(', ')}]`;
     case 'list':
       return `List[${readType(type.of)}]`;
     case 'map':
@@ -98,6 +100,7 @@ export function argumentType(type: Type): string {
   if (type.kind === 'enum') return type.name;
   if (type.kind === 'list') return `Sequence[${argumentType(type.of)}]`;
   if (type.kind === 'map') return `Mapping[str, ${argumentType(type.of)}]`;
+  if (type.kind === 'either') return `Union[${type.of.map(argumentType).join(', ')}]`;
   return readType(type);
 }
 
@@ -109,6 +112,7 @@ export function decoder(type: Type): string {
   switch (type.kind) {
     case 'literal':
     case 'any':
+    case 'either':
     case 'json':
       return 'anything';
     case 'choice':

@@ -255,6 +255,8 @@ function typeOf(type: Type, mutability: 'readonly ' | '' = 'readonly '): string 
       return 'unknown';
     case 'choice':
       return type.models.join(' | ');
+    case 'either':
+      return type.of.map((one) => typeOf(one, mutability)).join(' | ');
     case 'literal':
       return typeof type.value === 'string' ? `'${type.value}'` : String(type.value);
     case 'list':

@@ -993,6 +993,8 @@ export type ForcedPublication = {
   at: number;
   /** By which kind of credential. */
   via: ReviewVia;
+  /** By whom: id of the member, or of the API key. */
+  by: string;
 };
 
 export type Gate = {
@@ -2006,7 +2008,7 @@ export type Sample = {
   /** As requested. */
   per: DrawPer | null;
   /** As requested. */
-  stratify_by: string | number | boolean | null;
+  stratify_by: 'outcome' | { scorecard_id: string; question: string } | null;
   /** As requested. */
   queue: boolean;
   /** The calls, in the order of SHA-256 of the seed, a colon and the id. */

@@ -1202,7 +1202,7 @@ export interface SamplesCreateParams {
    * Spread the sample as evenly as the calls allow over the outcomes of `filter.scorecard_id`, or over the answers to
    * one question of a scorecard. Without it a rare answer is rare in the sample too.
    */
-  readonly stratify_by?: string | number | boolean | null | undefined;
+  readonly stratify_by?: 'outcome' | { readonly scorecard_id: string; readonly question: string } | null | undefined;
   /** Decides which calls are drawn. If omitted, one is made up and returned. */
   readonly seed?: string | null | undefined;
   /** `true` puts the calls into the review queue, with the reason `sampled`. */
@@ -1329,6 +1329,8 @@ export interface DisputesListParams {
   readonly agent_id?: string | undefined;
   /** Only disputes of evaluations by this scorecard. For instance `c41d7a52-3f6e-4b0d-9c58-2e7a1b9f0d36`. */
   readonly scorecard_id?: string | undefined;
+  /** `true`: only disputes of live mode. `false`: only those of test mode. If omitted: both. */
+  readonly livemode?: boolean | undefined;
   /** How many items a page holds; 1 to 100. */
   readonly limit?: number | undefined;
   /** How many items to leave out before the first one. */

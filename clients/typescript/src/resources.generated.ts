@@ -1963,9 +1963,12 @@ export class Disputes {
   /**
    * List disputes.
    *
-   * Newest first, of both modes. Filters can be combined.
+   * Newest first, of both modes unless `livemode` names one. Filters can be combined. A review link that allows
+   * disputes lists those of its call, with `analysis_id`.
    *
    * An API key needs the scope `analysis:read`.
+   *
+   * A review link opens it where it may `dispute`.
    */
   list(params: DisputesListParams = {}, options?: RequestOptions): Listing<ItemsPage<Dispute>, Dispute> {
     return new Listing(

@@ -88,8 +88,10 @@ export class CallerGuard implements CanActivate {
     caller: Caller,
     request: ServiceRequest,
   ): Promise<Scope> {
-    const ofLink = caller.link ? await scopeForLink(caller.link, link, request.params.id) : null;
-    if (ofQuery && request.query[ofQuery.parameter] === ofQuery.value) return ofQuery.scope;
+    const { params, query } = request;
+    const id: unknown = link?.in === undefined ? params.id : query[link.in];
+    const ofLink = caller.link ? await scopeForLink(caller.link, link, id) : null;
+    if (ofQuery && query[ofQuery.parameter] === ofQuery.value) return ofQuery.scope;
     return ofLink ?? scope;
   }
 

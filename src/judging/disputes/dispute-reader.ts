@@ -25,7 +25,15 @@ export class DisputeReader {
 
   /** Newest first. */
   list({ accountId, sight }: Seen, query: ListDisputesQuery): Promise<DisputePageResponse> {
-    const { analysis_id = null, status = null, agent_id = null, scorecard_id = null, skip, limit } = query;
+    const {
+      analysis_id = null,
+      status = null,
+      agent_id = null,
+      scorecard_id = null,
+      livemode = null,
+      skip,
+      limit,
+    } = query;
     const p = new Parameters();
     const conditions = [
       `d.account_id = ${p.add(accountId, 'uuid')}`,
@@ -33,6 +41,7 @@ export class DisputeReader {
       ...(status === null ? [] : [`d.status = ${p.add(status, 'text')}`]),
       ...(agent_id === null ? [] : [`d.agent_id = ${p.add(agent_id, 'text')}`]),
       ...(scorecard_id === null ? [] : [`d.scorecard_id = ${p.add(scorecard_id, 'uuid')}`]),
+      ...(livemode === null ? [] : [`d.livemode = ${livemode}`]),
       ...(sight === null ? [] : [seenWithin(accountId, sight, p, {}, 'd.analysis_id')]),
     ].join(' AND ');
     return this.dataSource.transaction('REPEATABLE READ', async (tx) => {

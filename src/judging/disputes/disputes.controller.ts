@@ -129,11 +129,13 @@ export class DisputesController {
   ) {}
 
   @Get()
-  @ForCaller('analysis:read')
+  @ForCaller('analysis:read', { act: 'dispute', of: 'analysis', in: 'analysis_id' })
   @ApiOperation({
     operationId: 'listDisputes',
     summary: 'List disputes',
-    description: 'Newest first, of both modes. Filters can be combined.',
+    description:
+      'Newest first, of both modes unless `livemode` names one. Filters can be combined. A review link that allows disputes ' +
+      'lists those of its call, with `analysis_id`.',
   })
   @ApiOkResponse({
     type: DisputePageResponse,

@@ -1,4 +1,4 @@
-import { OneOf, OptionalText, Text, Uuid, Whole } from '../../platform/http/validation/fields.js';
+import { Flag, OneOf, OptionalText, Text, Uuid, Whole } from '../../platform/http/validation/fields.js';
 import { NestedList } from '../../platform/http/validation/list-fields.js';
 import {
   DISPUTE_DECISIONS,
@@ -143,6 +143,12 @@ export class ListDisputesQuery {
     optional: true,
   })
   scorecard_id?: string | null;
+
+  @Flag({
+    description: '`true`: only disputes of live mode. `false`: only those of test mode. If omitted: both.',
+    optional: true,
+  })
+  livemode?: boolean | null;
 
   @Whole({ min: 0, default: 0, description: 'Number of items to skip.', example: 0 })
   skip: number;

@@ -14,6 +14,13 @@ export class ForcedPublicationResponse {
 
   @ApiProperty({ type: 'string', enum: VIAS, description: 'By which kind of credential.', example: 'token' })
   via: Via;
+
+  @ApiProperty({
+    type: 'string',
+    description: 'By whom: id of the member, or of the API key.',
+    example: '7d1f0c52-8f0a-4c59-9f0e-2b6c6a1d9e44',
+  })
+  by: string;
 }
 
 export class GateResponse {
@@ -129,8 +136,8 @@ export class ScorecardRevisionResponse implements Form {
       livemode: row.livemode,
       content_hash: `sha256:${row.content_hash.toString('hex')}`,
       forced:
-        row.forced_at && row.forced_via
-          ? { at: Math.floor(row.forced_at.getTime() / 1000), via: row.forced_via }
+        row.forced_at && row.forced_via && row.forced_by
+          ? { at: Math.floor(row.forced_at.getTime() / 1000), via: row.forced_via, by: row.forced_by }
           : null,
       ...form,
     };

@@ -33,6 +33,7 @@ export interface RevisionRow {
   /** Null unless it was published in spite of the gate. */
   readonly forced_at: Date | null;
   readonly forced_via: Via | null;
+  readonly forced_by: string | null;
 }
 
 export interface PublicationTerms {
@@ -42,7 +43,7 @@ export interface PublicationTerms {
   readonly contentHash: Buffer | null;
 }
 
-const COLUMNS = `r.scorecard_id, r.number, r.created_at, r.status, r.form, r.content_hash, r.forced_at, r.forced_via,
+const COLUMNS = `r.scorecard_id, r.number, r.created_at, r.status, r.form, r.content_hash, r.forced_at, r.forced_via, r.forced_by,
   (SELECT livemode FROM scorecard WHERE id = r.scorecard_id) AS livemode`;
 
 @Injectable()

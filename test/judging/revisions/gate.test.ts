@@ -91,7 +91,11 @@ describe('a gate', () => {
 
     const forced = await publish({ force: true });
     await expect(forced).toAnswer(200);
-    expect(forced.body).toMatchObject({ status: 'published', gate: { status: 'forced' }, forced: { via: 'token' } });
+    expect(forced.body).toMatchObject({
+      status: 'published',
+      gate: { status: 'forced' },
+      forced: { via: 'token', by: accountId },
+    });
     expect(await inForce()).toBe(2);
     const { rows } = await service.db.query(
       `SELECT forced_by, (SELECT count(*)::int FROM gate_answer WHERE scorecard_id = $1) AS kept

@@ -10,6 +10,7 @@ const OF_ONE_MODE = [
   '/calls/exports',
   '/search',
   '/queue',
+  '/queue/disputes',
   '/day',
   '/day/coaching',
   '/agents/:agent',

@@ -37,6 +37,7 @@ const LEAST = {
   deleteAnalysis: 'analyst',
   redactAnalysis: 'analyst',
   updateScorecard: 'analyst',
+  publishScorecardRevision: 'analyst',
   createRescore: 'analyst',
   createEngineTrial: 'analyst',
   deleteEngineTrial: 'analyst',

@@ -1713,6 +1713,8 @@ class ForcedPublication(Model):
     """When; Unix seconds."""
     via: Union[ReviewVia, str]
     """By which kind of credential."""
+    by: str
+    """By whom: id of the member, or of the API key."""
 
     @classmethod
     def from_json(cls, value: Any) -> ForcedPublication:
@@ -1721,6 +1723,7 @@ class ForcedPublication(Model):
         return cls(
             at=members.get("at", integer),
             via=members.get("via", string),
+            by=members.get("by", string),
         )
 
 
@@ -3323,7 +3326,7 @@ class Sample(Model):
     """As requested."""
     per: Optional[Union[DrawPer, str]]
     """As requested."""
-    stratify_by: Any
+    stratify_by: Optional[Union[Literal["outcome"], Dict[str, Any]]]
     """As requested."""
     queue: bool
     """As requested."""

@@ -24,6 +24,8 @@ export interface LinkAccess {
   readonly act: LinkAct;
   /** Object that the path's `id` names: the call of the link, or an object that belongs to this call. */
   readonly of: LinkedObject;
+  /** Parameter of the query that names it instead, of a list; without it the list is closed to links. */
+  readonly in?: string;
 }
 
 /** Value of a query parameter for which the route requires another scope instead of its own. No review link opens it. */
@@ -38,7 +40,8 @@ export const Public = () => SetMetadata(ACCESS, { kind: 'public' } satisfies Acc
 
 /**
  * Route for every caller whose rights include the scope. The document offers API keys only where a key can have the scope.
- * @param link opens the route to review links too, but only for the `id` in its path. Without it, no link opens the route
+ * @param link opens the route to review links too, but only for the `id` in its path, or for the parameter of a list. Without
+ *   it, no link opens the route
  */
 export const ForCaller = (scope: Scope, link?: LinkAccess, ofQuery?: QueryAccess) =>
   applyDecorators(

@@ -134,4 +134,65 @@ export const CALIBRATION = {
     'Wie oft Menschen der KI zustimmen müssen, 60 bis 95. Antworten, deren Konfidenz dafür nicht reicht, warten auf einen Prüfer. Leer: Jede Antwort zählt.',
   'line.window': 'Einspruchsfrist in Tagen',
   'line.window.say': 'So viele Tage nach der Bewertung können Agenten Einspruch erheben. 0: ohne Frist.',
+  'gate.title': 'Vor dem Veröffentlichen mit Prüfern vergleichen',
+  'gate.set.off': 'Kein Vergleich',
+  'gate.say.off': 'Eine Version wird sofort veröffentlicht.',
+  'gate.set.not_worse': 'Eine Version ablehnen, die mit Prüfern weniger übereinstimmt',
+  'gate.say.not_worse':
+    'Die KI bewertet zuerst die Anrufe, die Personen in Kalibrierungen bewertet haben, nach der neuen Version. Stimmt sie bei einer Frage deutlich weniger überein, wird die Version nicht veröffentlicht.',
+  'gate.set.trusted': 'Auch eine Version mit einer nicht verlässlichen Frage ablehnen',
+  'gate.say.trusted': 'Zusätzlich darf keine Frage, die Punkte gibt, das Urteil „Nicht verlässlich“ haben.',
+  'gate.set.say':
+    'Jeder dieser Anrufe zählt als Bewertung. Der Vergleich braucht 50 bewertete Anrufe, davon 10 mit der seltensten Antwort.',
+  'gate.is.not_worse':
+    'Zuerst werden die Anrufe bewertet, die Personen nach Version {n} bewertet haben. Stimmt die neue Version deutlich weniger überein, wird sie nicht veröffentlicht.',
+  'gate.is.trusted':
+    'Zuerst werden die Anrufe bewertet, die Personen nach Version {n} bewertet haben. Die neue Version wird nicht veröffentlicht, wenn sie deutlich weniger übereinstimmt oder eine Frage, die Punkte gibt, nicht verlässlich ist.',
+  'gate.runs': 'Vergleich mit den Bewertungen Ihrer Prüfer',
+  'gate.runs.at': '{n} von {total} Anrufen bewertet',
+  'gate.runs.say':
+    'Das kann einige Minuten dauern. Wenn Sie dieses Fenster schließen, endet es nach höchstens einer Minute; bewertete Anrufe bleiben bewertet. Waren es die letzten Anrufe, wird die Version trotzdem veröffentlicht.',
+  'gate.next': 'Was Sie jetzt tun können',
+  'gate.next.compare': 'An früheren Anrufen testen und ansehen, welche Antworten sich ändern',
+  'gate.next.rated': 'Die Anrufe ansehen, die Personen bewertet haben',
+  'gate.next.suggest': 'Die Frage auf Vorschlag stellen: Ihre Antworten warten dann auf einen Prüfer',
+  'gate.force': 'Trotzdem veröffentlichen',
+  'gate.force.say':
+    'Neue Anrufe bekommen dann Antworten, denen Ihre Prüfer oft widersprechen. Die Liste der Versionen zeigt, dass Sie trotz des Vergleichs veröffentlicht haben.',
+  'gate.force.do': 'Version {n} trotzdem veröffentlichen',
+  'gate.found.passed': 'Der Vergleich ergab nicht weniger Übereinstimmung mit Ihren Prüfern.',
+  'gate.found.too_few':
+    'Für den Vergleich gab es zu wenige bewertete Anrufe: Nötig sind 50, davon 10 mit der seltensten Antwort.',
+  'gate.found.forced': 'Sie wurde nicht mit Ihren Prüfern verglichen.',
+  'gate.forced': 'Trotz des Vergleichs veröffentlicht von {who}, {when}',
+  'gate.forced.key': 'einem Programm mit API-Schlüssel',
+  'check.do': 'Bewertungsbogen prüfen',
+  'check.saveAndDo': 'Speichern und prüfen',
+  'check.say':
+    'Findet Fragen, die leicht falsch beantwortet werden, aus ihrem Wortlaut und den letzten 200 Anrufen. Die KI wird nicht gefragt.',
+  'check.running': 'Der Bewertungsbogen wird geprüft',
+  'check.none': 'Es gibt nichts zu verbessern.',
+  'check.some_one': '{n} Hinweis, er steht bei seiner Frage.',
+  'check.some_other': '{n} Hinweise, sie stehen bei ihren Fragen.',
+  'check.progress': '{n} von {total} Anrufen noch einmal bewertet',
+  'check.found.double_question': 'Das sind vielleicht zwei Fragen in einer. Machen Sie zwei Fragen daraus.',
+  'check.found.no_guidance':
+    'Nirgends steht, was zählt. Beschreiben Sie jede Antwort in der Anleitung, mit einem Beispiel.',
+  'check.found.no_na':
+    'Die Frage hat eine Bedingung und keine Antwort für Anrufe, auf die sie nicht zutrifft. Lassen Sie „nicht zutreffend“ zu, oder stellen Sie die Frage nur nach bestimmten Antworten.',
+  'check.found.absence_auto_fail':
+    'Bei der Antwort „{subject}“ fällt der Anruf durch, weil etwas nicht gehört wurde. Verlangen Sie ein Zitat, oder lassen Sie einen Prüfer antworten.',
+  'check.found.phrase_never':
+    'Die Formulierung „{subject}“ kam in keinem der letzten Anrufe vor (höchstens 200). Berichtigen oder entfernen Sie sie.',
+  'check.found.phrase_always':
+    'Die Formulierung „{subject}“ kam in jedem der letzten Anrufe vor (höchstens 200). Fassen Sie sie genauer, oder entfernen Sie sie.',
+  'check.found.never_varies':
+    'Die Antwort war in den letzten Anrufen (höchstens 200) immer dieselbe und unterscheidet sie deshalb nicht. Stellen Sie die Frage strenger, oder entfernen Sie sie.',
+  'check.again': 'Antwortet die KI noch einmal gleich?',
+  'check.again.say':
+    'Die KI bewertet diese Anrufe mehrmals. Wo ihre Antworten verschieden sind, lässt sich die Frage verschieden verstehen.',
+  'check.times': 'Noch einmal fragen (Anzahl)',
+  'check.again.do': 'Mit diesen Anrufen prüfen',
+  'check.same': 'Noch einmal gefragt, gab die KI {n} von {total} Mal dieselbe Antwort.',
+  'check.same.few': 'Beschreiben Sie jede Antwort in der Anleitung, mit einem Beispiel.',
 } as const;

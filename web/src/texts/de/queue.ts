@@ -3,6 +3,8 @@ export const QUEUE = {
   'queue.left_one': '{n} Anruf zu prüfen',
   'queue.left_other': '{n} Anrufe zu prüfen',
   'queue.left.many': '{n} Anrufe zu prüfen',
+  'queue.ratings_one': '{n} Kalibrierung wartet auf Ihre Bewertung',
+  'queue.ratings_other': '{n} Kalibrierungen warten auf Ihre Bewertung',
   'queue.left.unseen': 'Anrufe zu prüfen',
   'queue.empty': 'Keine Anrufe zu prüfen',
   'queue.empty.say': 'Hier erscheinen Anrufe mit unsicheren Befunden, Verstößen oder offenen Fragen.',

@@ -131,4 +131,63 @@ export const CALIBRATION = {
     'How often people must agree with the AI, 60 to 95. Answers whose confidence does not reach it wait for a reviewer. Empty: every answer counts.',
   'line.window': 'Days to dispute an evaluation',
   'line.window.say': 'Agents can dispute answers for so many days after the evaluation. 0: without limit.',
+  'gate.title': 'Check against reviewers before publishing',
+  'gate.set.off': 'No check',
+  'gate.say.off': 'A revision is published at once.',
+  'gate.set.not_worse': 'Refuse a revision that agrees less with reviewers',
+  'gate.say.not_worse':
+    'The AI first scores the calls that people rated in calibration sessions with the new revision. If it agrees with them clearly less on a question, the revision is not published.',
+  'gate.set.trusted': 'Also refuse a revision with a question that is not trusted',
+  'gate.say.trusted': 'In addition, no question that scores may have the verdict “Not trusted”.',
+  'gate.set.say':
+    'Each of these calls counts as an evaluation. The check needs 50 rated calls, 10 of them with the rarest answer.',
+  'gate.is.not_worse':
+    'First, the calls that people rated with revision {n} are scored. If the new revision agrees with them clearly less, it is not published.',
+  'gate.is.trusted':
+    'First, the calls that people rated with revision {n} are scored. The new revision is not published if it agrees with them clearly less, or if a question that scores is not trusted.',
+  'gate.runs': 'Comparing with your reviewers’ ratings',
+  'gate.runs.at': '{n} of {total} rated calls scored',
+  'gate.runs.say':
+    'This can take some minutes. If you close this window, it stops within a minute, and scored calls are kept. If these were the last calls, the revision is still published.',
+  'gate.next': 'What to do next',
+  'gate.next.compare': 'Test it on past calls, and see which answers changed',
+  'gate.next.rated': 'Look at the calls that people rated',
+  'gate.next.suggest': 'Set the question to suggest: its answers then wait for a reviewer',
+  'gate.force': 'Publish all the same',
+  'gate.force.say':
+    'New calls are then scored with answers that your reviewers often disagree with. The list of revisions shows that you published it in spite of the check.',
+  'gate.force.do': 'Publish revision {n} all the same',
+  'gate.found.passed': 'The check found no loss of agreement with your reviewers.',
+  'gate.found.too_few': 'There were too few rated calls for the check: it needs 50, 10 of them with the rarest answer.',
+  'gate.found.forced': 'It was not compared with your reviewers.',
+  'gate.forced': 'Published in spite of the check by {who}, {when}',
+  'gate.forced.key': 'a program with an API key',
+  'check.do': 'Check scorecard',
+  'check.saveAndDo': 'Save and check',
+  'check.say':
+    'Finds questions that are easily answered wrong, from their words and the last 200 calls. No AI is asked.',
+  'check.running': 'Checking the scorecard',
+  'check.none': 'Nothing to improve was found.',
+  'check.some_one': '{n} thing to improve, shown at its question.',
+  'check.some_other': '{n} things to improve, shown at their questions.',
+  'check.progress': '{n} of {total} calls scored again',
+  'check.found.double_question': 'This may ask two things at once. Make two questions of it.',
+  'check.found.no_guidance': 'Nothing says what counts. Describe each answer in the instructions, with an example.',
+  'check.found.no_na':
+    'The question has a condition, and no answer for calls that do not meet it. Allow “not applicable”, or ask it only after certain answers.',
+  'check.found.absence_auto_fail':
+    'The answer “{subject}” fails the call because something was not heard. Require a quote for it, or let a reviewer answer.',
+  'check.found.phrase_never':
+    'The phrase “{subject}” was said in none of the last calls (200 at most). Correct it, or remove it.',
+  'check.found.phrase_always':
+    'The phrase “{subject}” was said in each of the last calls (200 at most). Make it more specific, or remove it.',
+  'check.found.never_varies':
+    'The answer was the same in each of the last calls (200 at most), so it does not tell calls apart. Make the question stricter, or remove it.',
+  'check.again': 'Does the AI give the same answer again?',
+  'check.again.say':
+    'The AI scores these calls several times. Where its answers differ, the question can be read in more than one way.',
+  'check.times': 'Ask again (times)',
+  'check.again.do': 'Check with these calls',
+  'check.same': 'Asked again, the AI gave the same answer {n} of {total} times.',
+  'check.same.few': 'Describe each answer in the instructions, with an example.',
 } as const;

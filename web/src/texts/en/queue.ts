@@ -3,6 +3,8 @@ export const QUEUE = {
   'queue.left_one': '{n} call to review',
   'queue.left_other': '{n} calls to review',
   'queue.left.many': '{n} calls to review',
+  'queue.ratings_one': '{n} calibration session is waiting for your ratings',
+  'queue.ratings_other': '{n} calibration sessions are waiting for your ratings',
   'queue.left.unseen': 'calls to review',
   'queue.empty': 'No calls need review',
   'queue.empty.say': 'Calls with low-confidence findings, violations or open questions appear here.',

@@ -1,6 +1,6 @@
 // A new session: the calls are drawn first and shown with their seed, and then the session starts.
 import { useState } from 'preact/hooks';
-import type { Calibration, Sample } from '../../../../clients/typescript/src/browser.js';
+import type { Calibration, Sample, SamplesCreateParams } from '../../../../clients/typescript/src/browser.js';
 import { useAct } from '../../api/use-act.js';
 import { useResource } from '../../api/use-resource.js';
 import { startOfDay } from '../../listing/call-filters.js';
@@ -163,9 +163,9 @@ export function NewSession({ cardId, onStarted }: NewSessionProps) {
 }
 
 /** The library has the parameter as a text alone; the API takes a question of a scorecard, too. */
-const stratifyBy = (card: string, spread: string): string | null => {
+const stratifyBy = (card: string, spread: string): SamplesCreateParams['stratify_by'] => {
   if (spread === '') return null;
-  return spread === BY_OUTCOME ? 'outcome' : ({ scorecard_id: card, question: spread } as unknown as string);
+  return spread === BY_OUTCOME ? 'outcome' : { scorecard_id: card, question: spread };
 };
 
 interface OfCardProps {

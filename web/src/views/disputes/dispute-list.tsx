@@ -4,6 +4,7 @@ import { useResource } from '../../api/use-resource.js';
 import { Item, ItemList } from '../../parts/item-list.tsx';
 import { Empty, Loading, Problem } from '../../parts/states.tsx';
 import { whoIs } from '../../people/who.js';
+import { showsTest } from '../../routing/mode.js';
 import { address, to } from '../../routing/router.js';
 import { t, tn } from '../../texts/disputes.js';
 import { moment } from '../../texts/texts.js';
@@ -20,13 +21,19 @@ interface DisputeListProps {
 export function DisputeList({ status, agent }: DisputeListProps) {
   const { path, query } = address.value;
   const page = Math.max(1, Number.parseInt(query.page ?? '1', 10) || 1);
-  const filters = { status, agent_id: agent || undefined, skip: (page - 1) * PAGE, limit: PAGE };
+  const filters = {
+    status,
+    agent_id: agent || undefined,
+    livemode: !showsTest.value,
+    skip: (page - 1) * PAGE,
+    limit: PAGE,
+  };
   const disputes = useResource(JSON.stringify(filters), async (client, signal) => {
-    const [found, cards] = await Promise.all([
-      client.disputes.list(filters, { signal }),
-      client.scorecards.list({ limit: 100 }, { signal }),
-    ]);
-    return { ...found, names: new Map(cards.items.map(({ id, name }) => [id, name])) };
+    const found = await client.disputes.list(filters, { signal });
+    const cards = [...new Set(found.items.map(({ scorecard_id }) => scorecard_id))];
+    // An account may have more scorecards than a page of them holds.
+    const named = await Promise.all(cards.map((id) => client.scorecards.get(id, { signal })));
+    return { ...found, names: new Map(named.map(({ id, name }) => [id, name])) };
   });
   const { value: found, error, reload } = disputes;
   if (error !== null) return <Problem error={error} onAgain={reload} />;

@@ -26,13 +26,13 @@ interface DisputesProps {
 const NONE: ItemsPage<Dispute> = { items: [], total: 0, skip: 0, limit: 0 };
 
 export function DisputesOfCall({ analysisId, agentId, evaluations, onChanged, takeNext }: DisputesProps) {
-  // The holder of a link reads the call, and no disputes.
-  const isListed = may('listDisputes');
+  const rights = rightsOf(agentId);
+  // The holder of a link reads disputes where the link allows to raise them.
+  const isListed = may('listDisputes') || rights.dispute;
   const disputes = useResource(`disputes ${analysisId} ${isListed}`, async (client, signal) =>
     isListed ? client.disputes.list({ analysis_id: analysisId }, { signal }) : NONE,
   );
   const place = useRef<HTMLDivElement>(null);
-  const rights = rightsOf(agentId);
   const changed = () => {
     // What had the focus goes with the form.
     place.current?.focus();

@@ -3,6 +3,7 @@ import { useResource } from '../../api/use-resource.js';
 import { Item, ItemList } from '../../parts/item-list.tsx';
 import { Section } from '../../parts/section.tsx';
 import { Problem } from '../../parts/states.tsx';
+import { showsTest } from '../../routing/mode.js';
 import { to } from '../../routing/router.js';
 import { t } from '../../texts/disputes.js';
 import { moment, number } from '../../texts/texts.js';
@@ -11,9 +12,10 @@ import { DisputeRow } from './dispute-list.tsx';
 const NEWEST = 10;
 
 export function OwnDisputes() {
-  const own = useResource('own disputes', async (client, signal) => {
+  const livemode = !showsTest.value;
+  const own = useResource(`own disputes ${livemode}`, async (client, signal) => {
     const [disputes, evaluations] = await Promise.all([
-      client.disputes.list({ limit: NEWEST }, { signal }),
+      client.disputes.list({ livemode, limit: NEWEST }, { signal }),
       client.evaluations.list({ limit: NEWEST }, { signal }),
     ]);
     const fresh = evaluations.items.filter(({ status, acknowledged }) => status === 'completed' && !acknowledged);

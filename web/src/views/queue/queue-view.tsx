@@ -25,6 +25,7 @@ import { ReviewerName } from './reviewer-name.tsx';
 import { nextIn } from './standing.js';
 import { useOften } from './use-often.js';
 import { useTake } from './use-take.js';
+import { WaitingRatings } from './waiting-ratings.tsx';
 
 /** Limit of the API. */
 const MAX_HELD = 100;
@@ -70,6 +71,7 @@ export function QueueView() {
         <ReviewerName />
       </header>
       <QueuePages />
+      <WaitingRatings />
       <QueueFilterBar filters={filters} onFilters={change} />
       {queue.error !== null && <Problem error={queue.error} onAgain={queue.reload} />}
       {taking.error !== null && <Problem error={taking.error} onAgain={taking.take} />}

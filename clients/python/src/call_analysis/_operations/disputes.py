@@ -23,6 +23,7 @@ class Disputes(Resource):
         status: Optional[DisputeStatus] = None,
         agent_id: Optional[str] = None,
         scorecard_id: Optional[str] = None,
+        livemode: Optional[bool] = None,
         limit: Optional[int] = None,
         skip: int = 0,
         timeout: Optional[float] = None,
@@ -30,9 +31,13 @@ class Disputes(Resource):
     ) -> Listing[Dispute]:
         """List disputes.
 
-        Newest first, of both modes. Filters can be combined.
+        Newest first, of both modes unless `livemode` names one. Filters can be
+        combined. A review link that allows disputes lists those of its call, with
+        `analysis_id`.
 
         An API key needs the scope `analysis:read`.
+
+        A review link opens it where it may `dispute`.
 
         Args:
             analysis_id: Only disputes of this call. For instance
@@ -42,6 +47,8 @@ class Disputes(Resource):
                 `agent-7`.
             scorecard_id: Only disputes of evaluations by this scorecard. For instance
                 `c41d7a52-3f6e-4b0d-9c58-2e7a1b9f0d36`.
+            livemode: `true`: only disputes of live mode. `false`: only those of test
+                mode. If omitted: both.
             limit: How many to fetch at a time.
             skip: How many to leave out at the beginning.
             timeout: Seconds of silence that end an attempt; those of the client by
@@ -60,6 +67,7 @@ class Disputes(Resource):
                     status=status,
                     agent_id=agent_id,
                     scorecard_id=scorecard_id,
+                    livemode=livemode,
                 ),
                 timeout=timeout,
                 cancel=cancel,

@@ -12,6 +12,7 @@ import {
   weightOf,
 } from '../model/draft.js';
 import { Faults } from './fields.tsx';
+import { Findings } from './findings.tsx';
 import { faultsAt, fieldId, useForm } from './form-context.js';
 import { termsOf, whoAnswers } from './in-words.js';
 import { Order } from './order.tsx';
@@ -61,6 +62,7 @@ export function QuestionCard({ form, section, question }: QuestionProps) {
             ))}
           </p>
           <Faults id={fieldId(question, '')} faults={faultsAt(use, question, '')} />
+          <Findings form={form} question={question} />
         </div>
         <span class="form-weight soft small">
           {weightOf(question.weight) === 0 ? (

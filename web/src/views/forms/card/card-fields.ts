@@ -19,10 +19,20 @@ export interface CardTexts {
   readonly target: string;
   /** 0: without end. */
   readonly disputeDays: string;
+  readonly gate: Scorecard['gate'];
 }
 
 export function textsOf(card: Scorecard): CardTexts {
-  const { name, description, default: isDefault, applies_to, metadata, target_agreement, dispute_window_days } = card;
+  const {
+    name,
+    description,
+    default: isDefault,
+    applies_to,
+    metadata,
+    target_agreement,
+    dispute_window_days,
+    gate,
+  } = card;
   const fits = Object.entries(applies_to.metadata ?? {}).map(([key, values]) => `${key}: ${values.join(', ')}`);
   const own = Object.entries(metadata).map(([key, value]) => `${key}: ${textOf(value)}`);
   return {
@@ -36,6 +46,7 @@ export function textsOf(card: Scorecard): CardTexts {
     metadata: own.join('\n'),
     target: target_agreement === null ? '' : String(percentOf(target_agreement)),
     disputeDays: String(dispute_window_days),
+    gate,
   };
 }
 
@@ -85,6 +96,7 @@ export function paramsOf(card: Scorecard, texts: CardTexts): ScorecardsUpdatePar
     applies_to: applies,
     dispute_window_days: isSame('disputeDays') ? card.dispute_window_days : (amountOf(texts.disputeDays) as number),
     target_agreement: isSame('target') ? card.target_agreement : targetOf(texts.target),
+    gate: texts.gate,
     metadata: metadata as ScorecardsUpdateParams['metadata'],
   };
 }

@@ -7,6 +7,7 @@ import { ConflictDialog } from '../builder/conflict-dialog.tsx';
 import { EditedForm } from '../builder/form-body.tsx';
 import { newWords } from '../builder/new-words.js';
 import { type Drafting, useDraft } from '../builder/use-draft.js';
+import { FormCheck } from '../check/form-check.tsx';
 import type { CardData } from '../model/card-data.js';
 import { Download } from './download.tsx';
 import { CardHead } from './head.tsx';
@@ -56,7 +57,17 @@ export function DraftCard({ data, onSaved, onReload }: DraftCardProps) {
       {drafting.error !== null && drafting.faults.length === 0 && !isOfFaults(drafting) && (
         <Problem error={drafting.error} onAgain={() => void save()} />
       )}
-      {tab === 'form' && <EditedForm drafting={drafting} published={keys} />}
+      {tab === 'form' && (
+        <FormCheck
+          cardId={card.id}
+          form={drafting.form}
+          isChanged={drafting.isChanged}
+          isDisabled={drafting.isSaving || shown === null}
+          ready={save}
+        >
+          <EditedForm drafting={drafting} published={keys} />
+        </FormCheck>
+      )}
       {tab !== 'form' && (
         <OtherTabs data={data} form={drafting.form} ready={save} onReload={onReload} drafting={drafting} />
       )}

@@ -7,9 +7,11 @@ import { may } from '../../../session/member.js';
 import { t } from '../../../texts/texts.js';
 import { FormBody } from '../builder/form-body.tsx';
 import { keptForm } from '../builder/kept.js';
+import { FormCheck } from '../check/form-check.tsx';
 import type { CardData } from '../model/card-data.js';
 import { formOf } from '../model/form-json.js';
 import { Download } from './download.tsx';
+import { GateFound } from './gate.tsx';
 import { CardHead } from './head.tsx';
 import { OtherTabs } from './other-tabs.tsx';
 import { tabNow } from './tabs.tsx';
@@ -54,13 +56,18 @@ export function PublishedCard({ data, shown, onReload }: PublishedCardProps) {
         <p class="form-note" role="status">
           <Icon name="check" />
           {t(card.default ? 'forms.published' : 'forms.published.asked', { n: shown.revision })}{' '}
+          <GateFound status={address.value.query.gate} cardId={card.id} />
           {!card.default && <a href={to(`/forms/${card.id}`, { tab: 'calls' })}>{t('forms.published.settings')}</a>}{' '}
           <a href={to(`/forms/${card.id}`, { tab: 'rescore' })}>{t('forms.published.next')}</a>
         </p>
       )}
-      {tabNow() === 'form' || !mayWrite ? (
-        <FormBody form={form} />
-      ) : (
+      {!mayWrite && <FormBody form={form} />}
+      {mayWrite && tabNow() === 'form' && (
+        <FormCheck cardId={card.id} form={form} isChanged={false} isDisabled={card.archived} ready={ready}>
+          <FormBody form={form} />
+        </FormCheck>
+      )}
+      {mayWrite && tabNow() !== 'form' && (
         <OtherTabs data={data} form={form} ready={ready} onReload={onReload} drafting={null} />
       )}
     </>

@@ -10,6 +10,7 @@ import { keepForm } from '../builder/kept.js';
 import type { CardData } from '../model/card-data.js';
 import { type Difference, differencesOf } from '../model/differences.js';
 import { formOf } from '../model/form-json.js';
+import { ForcedNote } from './gate.tsx';
 import { PublishDialog } from './publish-dialog.tsx';
 import { useNewDraft } from './use-new-draft.js';
 
@@ -77,6 +78,7 @@ function RevisionLine({ data, revision, before, isBusy, onDraft, onReload }: Lin
           {tn('forms.questions', revision.sections.flatMap(({ questions }) => questions).length)}
         </span>
       </header>
+      <ForcedNote forced={revision.forced} />
       <Differences before={before} revision={revision} />
       {!card.archived && (
         <div class="form-row">

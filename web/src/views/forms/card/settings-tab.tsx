@@ -7,6 +7,7 @@ import { Problem } from '../../../parts/states.tsx';
 import { go, to } from '../../../routing/router.js';
 import { t } from '../../../texts/calibration.js';
 import { ArchiveDialog } from '../list/form-row.tsx';
+import { GATES } from '../model/gate.js';
 import { type CardTexts, paramsOf, textsOf } from './card-fields.js';
 
 interface SettingsProps {
@@ -127,6 +128,19 @@ export function SettingsTab({ card, onSaved }: SettingsProps) {
         faults={at('dispute_window_days')}
         onValue={(disputeDays) => set({ disputeDays })}
       />
+      <fieldset class="choices">
+        <legend>{t('gate.title')}</legend>
+        {GATES.map((gate) => (
+          <label key={gate} class="choice">
+            <input type="radio" name="gate" checked={texts.gate === gate} onChange={() => set({ gate })} />
+            <span>
+              {t(`gate.set.${gate}`)}
+              <span class="soft small">{t(`gate.say.${gate}`)}</span>
+            </span>
+          </label>
+        ))}
+        {texts.gate !== 'off' && <p class="soft small">{t('gate.set.say')}</p>}
+      </fieldset>
       <Long
         label={t('forms.metadata')}
         value={texts.metadata}

@@ -44,7 +44,15 @@ public final class CreateSampleParams extends Params {
      * Spread the sample as evenly as the calls allow over the outcomes of {@code filter.scorecard_id}, or over the
      * answers to one question of a scorecard. Without it a rare answer is rare in the sample too. May be null.
      */
-    public Builder stratifyBy(Object stratifyBy) {
+    public Builder stratifyBy(String stratifyBy) {
+      return set("stratify_by", stratifyBy);
+    }
+
+    /**
+     * Spread the sample as evenly as the calls allow over the outcomes of {@code filter.scorecard_id}, or over the
+     * answers to one question of a scorecard. Without it a rare answer is rare in the sample too. May be null.
+     */
+    public Builder stratifyBy(Map<String, ?> stratifyBy) {
       return set("stratify_by", stratifyBy);
     }
 

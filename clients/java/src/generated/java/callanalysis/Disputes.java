@@ -23,9 +23,12 @@ public final class Disputes {
   /**
    * List disputes.
    *
-   * <p>Newest first, of both modes. Filters can be combined.
+   * <p>Newest first, of both modes unless {@code livemode} names one. Filters can be combined. A review link that
+   * allows disputes lists those of its call, with {@code analysis_id}.
    *
    * <p>An API key needs the scope {@code analysis:read}.
+   *
+   * <p>A review link opens it where it may {@code dispute}.
    *
    * @param params what to send
    * @return what the service answers

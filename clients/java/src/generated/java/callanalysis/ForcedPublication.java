@@ -7,6 +7,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 public final class ForcedPublication {
   @JsonProperty("at") private Long at;
   @JsonProperty("via") private ReviewVia via;
+  @JsonProperty("by") private String by;
 
   private ForcedPublication() {}
 
@@ -18,6 +19,11 @@ public final class ForcedPublication {
   /** By which kind of credential. */
   public ReviewVia via() {
     return via;
+  }
+
+  /** By whom: id of the member, or of the API key. */
+  public String by() {
+    return by;
   }
 
   /** As JSON. */

@@ -43,6 +43,11 @@ public final class ListDisputesParams extends Params {
       return set("scorecard_id", scorecardId);
     }
 
+    /** {@code true}: only disputes of live mode. {@code false}: only those of test mode. If omitted: both. */
+    public Builder livemode(boolean livemode) {
+      return set("livemode", livemode);
+    }
+
     /** Ends the parameters. */
     public ListDisputesParams build() {
       return new ListDisputesParams(this);
