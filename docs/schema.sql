@@ -3168,9 +3168,11 @@ CREATE OR REPLACE FUNCTION forget_answers(gone text[], accounts uuid[])
 AS $function$
       BEGIN
         -- Sorted, so that two deletions wait for one another in one order.
-        UPDATE idempotency_key SET forgotten = true, body = CASE WHEN body IS NOT NULL THEN ''::bytea END
-        WHERE id IN (SELECT id FROM idempotency_key WHERE subjects && gone AND NOT forgotten ORDER BY id FOR UPDATE);
-        UPDATE idempotency_key SET forgotten = true, body = CASE WHEN body IS NOT NULL THEN ''::bytea END
+        UPDATE idempotency_key SET forgotten = true, body = CASE WHEN body IS NOT NULL THEN ''::bytea END, subjects = '{}',
+          resource_id = CASE WHEN status IS NULL THEN resource_id ELSE gen_random_uuid() END
+        WHERE id IN (SELECT id FROM idempotency_key WHERE subjects && gone ORDER BY id FOR UPDATE);
+        UPDATE idempotency_key SET forgotten = true, body = CASE WHEN body IS NOT NULL THEN ''::bytea END, subjects = '{}',
+          resource_id = CASE WHEN status IS NULL THEN resource_id ELSE gen_random_uuid() END
         WHERE id IN (SELECT id FROM idempotency_key
                       WHERE account_id = ANY(accounts) AND subjects IS NULL AND NOT forgotten ORDER BY id FOR UPDATE);
       END $function$;

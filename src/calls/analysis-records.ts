@@ -1,15 +1,14 @@
 // Changes that an owner can make to an analysis: set its webhook, start it again after a failure, end the links to its report,
 // delete it.
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { MinutesLedger } from '../billing/usage/minutes-ledger.js';
 import { type Changer, lockForChange } from '../platform/database/lock-for-change.js';
 import { queryRow, queryRows } from '../platform/database/sql.js';
 import { badRequest } from '../platform/errors/api-error.js';
-import { ObjectStore } from '../ports/object-store.js';
 import { mayBeJudgedAgain } from './results/judged-again.js';
+import { deleteCalls, deleteCallsOfAccount } from './retention/delete-calls.js';
 import { RecordingDeletions } from './retention/recording-deletions.js';
-import { RECORDING_KEYS, recordingsOf } from './retention/recording-keys.js';
 
 /** Facts that decide whether and how an analysis is notified. */
 export interface WebhookSubject {
@@ -51,11 +50,8 @@ export const notFailed = () => badRequest('Only a failed analysis can be retried
 
 @Injectable()
 export class AnalysisRecords {
-  private readonly logger = new Logger(AnalysisRecords.name);
-
   constructor(
     private readonly dataSource: DataSource,
-    private readonly store: ObjectStore,
     private readonly ledger: MinutesLedger,
     private readonly deletions: RecordingDeletions,
   ) {}
@@ -125,12 +121,13 @@ export class AnalysisRecords {
   /**
    * Deletes the record, the transcript and all of its audio. The ledger entry stays. A worker that holds the call loses its
    * claim; parts already sent to a provider that charges for them are billed. If the store cannot delete the audio now, the sweep
-   * of recordings deletes it later.
+   * of recordings deletes it later. Files of exports with the call are deleted soon after.
    * @throws ApiError 401, 403 for a live analysis and a test key, 404
    */
   async delete(changer: Changer, id: string): Promise<void> {
     const keys = await this.dataSource.transaction((tx) => this.deleteRow(tx, changer, id));
-    for (const key of keys) await this.deleteRecording(id, key);
+    await this.deletions.deleteNow(id, keys);
+    this.deletions.soon();
   }
 
   /**
@@ -143,32 +140,12 @@ export class AnalysisRecords {
     for (const { id, livemode, sentMs } of await this.findSent(tx, working)) {
       await this.ledger.bill(tx, { analysisId: id, accountId, livemode }, sentMs);
     }
-    await tx.query(
-      `WITH deleted AS (DELETE FROM analysis WHERE account_id = $1 RETURNING ${RECORDING_KEYS})
-       INSERT INTO recording_deletion (storage_key) ${recordingsOf('deleted')} ON CONFLICT DO NOTHING`,
-      [accountId],
-    );
+    await deleteCallsOfAccount(tx, accountId);
   }
 
   /** Deletes calls that no worker has begun, in the caller's transaction, which has locked them; a sweep, their recordings. */
   async deleteNotBegun(tx: EntityManager, ids: readonly string[]): Promise<void> {
-    await tx.query(
-      `WITH deleted AS (DELETE FROM analysis WHERE id = ANY($1::uuid[]) RETURNING ${RECORDING_KEYS})
-       INSERT INTO recording_deletion (storage_key) ${recordingsOf('deleted')} ON CONFLICT DO NOTHING`,
-      [ids],
-    );
-  }
-
-  private async deleteRecording(analysisId: string, storageKey: string): Promise<void> {
-    try {
-      await this.store.delete(storageKey);
-    } catch (error) {
-      this.logger.warn(
-        { err: error, analysisId },
-        'Could not delete the recording of a deleted analysis; the sweep will delete it',
-      );
-      await this.deletions.note(storageKey);
-    }
+    await deleteCalls(tx, ids);
   }
 
   /**
@@ -179,16 +156,15 @@ export class AnalysisRecords {
    */
   private async deleteRow(tx: EntityManager, changer: Changer, id: string): Promise<string[]> {
     const { accountId } = changer;
-    const found = await lockForChange<DeletedAnalysis>(tx, changer, 'analysis', id, DELETED);
+    const found = await lockForChange<{ readonly id: string }>(tx, changer, 'analysis', id, DELETED);
     const [sent] = await this.findSent(tx, [found]);
     const reservation = sent ? await this.ledger.findReservation(tx, id) : null;
-    await tx.query('DELETE FROM analysis WHERE id = $1', [id]);
+    const keys = await deleteCalls(tx, [id]);
     if (sent && reservation) {
       const charge = { analysisId: id, accountId, livemode: sent.livemode };
       await this.ledger.billDeleted(tx, charge, sent.sentMs, reservation);
     }
-    const { storage_key, original_key, redacted_key, playback_key } = found;
-    return [storage_key, original_key, redacted_key, playback_key].filter((key) => key !== null);
+    return keys;
   }
 
   /** Finds, among locked analyses, those in progress of which a part was sent. */
@@ -205,15 +181,7 @@ interface LockedRetry {
 
 const RETRIED = { columns: 'status, request_id AS "requestId", scenario IS NOT NULL AS "isScenario"' } as const;
 
-interface DeletedAnalysis {
-  readonly id: string;
-  readonly storage_key: string | null;
-  readonly original_key: string | null;
-  readonly redacted_key: string | null;
-  readonly playback_key: string | null;
-}
-
-const DELETED = { columns: `id, ${RECORDING_KEYS}`, strength: 'FOR UPDATE' } as const;
+const DELETED = { strength: 'FOR UPDATE' } as const;
 const LOCK_WORKING = "SELECT id FROM analysis WHERE account_id = $1 AND status = 'processing' ORDER BY id FOR UPDATE";
 const FIND_SENT = `
   SELECT id, livemode, "sentMs" FROM analysis a

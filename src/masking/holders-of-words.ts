@@ -31,18 +31,6 @@ export const WORDS_ELSEWHERE: Readonly<Record<string, string>> = {
     'the first bytes of a recording, until its format is known; gone with the upload, before its call is masked',
 };
 
-/** Places outside of Postgres that hold words or sound of a call. */
-export const OUTSIDE_OF_POSTGRES: Readonly<Record<string, string>> = {
-  'recordings in the store': 'withheld when it is accepted; deleted or kept, as is wanted, once they are masked',
-  'uploads in the store': 'become the recording of their call, or are deleted a day later',
-  'folders of workers': 'deleted at the end of the run; of a killed worker, by the sweep of another',
-  'files of exports in the store':
-    'served to no one from the transaction that masks or deletes one of their calls; deleted by the sweep',
-  'copies at a speech vendor': 'deleted there within minutes, once the piece is stored or the call is deleted',
-  queues: 'hold ids alone',
-  'jobs of threads': 'in memory, for a run',
-};
-
 /** Text columns without words of a call, by reason. */
 export const WITHOUT_WORDS: Readonly<Record<string, string>> = {
   'the account, its keys and its money': `

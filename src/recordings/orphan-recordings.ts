@@ -5,6 +5,7 @@ import { type Ownership, ownedKeys, StoreOwner } from './store-owner.js';
 
 /** Prefixes of recordings, of export files, and of parts of resumable uploads. */
 const PREFIXES = ['recordings/', 'exports/', 'uploads/'] as const;
+export type StoredPrefix = (typeof PREFIXES)[number];
 /** Minimum age of an orphan: an upload in progress has no analysis yet, and 500 MB over a slow line may take hours. */
 const MIN_ORPHAN_AGE_MS = 6 * 60 * 60_000;
 /** Recordings per lookup and per request to the store. */

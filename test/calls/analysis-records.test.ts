@@ -27,15 +27,15 @@ let records: AnalysisRecords;
 let account: string;
 beforeAll(async () => {
   billing = await startBillingClasses();
-  const deleting: Pick<ObjectStore, 'delete'> = { delete: async (key) => void deleted.push(key) };
+  const deleting: Pick<ObjectStore, 'deleteMany'> = {
+    deleteMany: async (keys) => {
+      deleted.push(...keys);
+      return [];
+    },
+  };
   const store: ObjectStore = Object.assign(Object.create(ObjectStore.prototype), deleting);
   claims = new AnalysisClaims(billing.dataSource, billing.config);
-  records = new AnalysisRecords(
-    billing.dataSource,
-    store,
-    billing.ledger,
-    new RecordingDeletions(billing.dataSource, store),
-  );
+  records = new AnalysisRecords(billing.dataSource, billing.ledger, new RecordingDeletions(billing.dataSource, store));
 });
 afterAll(() => billing?.close());
 beforeEach(async () => {

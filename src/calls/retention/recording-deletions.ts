@@ -8,10 +8,14 @@ import { ObjectStore } from '../../ports/object-store.js';
 const BATCH = 1_000;
 /** Recordings per log line: a log collector may truncate longer lines. */
 const LOGGED_TOGETHER = 100;
+const NOT_DELETED = 'Could not delete the recording of a deleted analysis; the sweep will delete it';
 
 @Injectable()
 export class RecordingDeletions {
   private readonly logger = new Logger(RecordingDeletions.name);
+
+  private isAsked = false;
+  private isRunning = false;
 
   constructor(
     private readonly dataSource: DataSource,
@@ -23,6 +27,35 @@ export class RecordingDeletions {
     await this.dataSource
       .query('INSERT INTO recording_deletion (storage_key) VALUES ($1) ON CONFLICT DO NOTHING', [storageKey])
       .catch(() => undefined);
+  }
+
+  /** Deletes noted recordings of a deleted call. Never rejects: what the store keeps, the sweep deletes. */
+  async deleteNow(analysisId: string, keys: readonly string[]): Promise<void> {
+    try {
+      if ((await this.deleteBatch(keys)) === 0) return;
+      this.logger.warn({ analysisId }, NOT_DELETED);
+    } catch (error) {
+      this.logger.warn({ err: error, analysisId }, NOT_DELETED);
+    }
+  }
+
+  /** Deletes all that is noted, in the background. What fails is left to the sweep. */
+  soon(): void {
+    this.isAsked = true;
+    if (this.isRunning) return;
+    this.isRunning = true;
+    void this.runWhileAsked()
+      .catch(() => undefined)
+      .finally(() => {
+        this.isRunning = false;
+      });
+  }
+
+  private async runWhileAsked(): Promise<void> {
+    while (this.isAsked) {
+      this.isAsked = false;
+      await this.run();
+    }
   }
 
   /**

@@ -1,10 +1,11 @@
 // Ends the retention of recordings and analyses.
 import { Injectable, Logger } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { endTestMinutes } from '../../billing/usage/test-minutes.js';
 import { Config } from '../../platform/config/config.js';
-import { queryRow } from '../../platform/database/sql.js';
+import { queryRows } from '../../platform/database/sql.js';
 import { dropMonths } from '../words/months-of-words.js';
+import { deleteCalls } from './delete-calls.js';
 import { RecordingDeletions } from './recording-deletions.js';
 import { RECORDING_KEYS, recordingsOf } from './recording-keys.js';
 
@@ -14,52 +15,56 @@ const ANALYSES = 500;
 const RECORDINGS = 1_000;
 
 /** Last row of a batch. The next batch begins after it, and does not read finished rows again. */
-interface Batch {
+interface Last {
   readonly settledAt: string;
   readonly id: string;
-  readonly size: number;
 }
 
-const START: Batch = { settledAt: '-infinity', id: '00000000-0000-0000-0000-000000000000', size: 0 };
+const START: Last = { settledAt: '-infinity', id: '00000000-0000-0000-0000-000000000000' };
 
-/**
- * A batch is one statement: it takes the recordings from their rows and notes them for deletion.
- * @param which condition on the row
- * @param end statement that changes the rows of `due`
- */
-const endingBatch = (which: string, end: string) => `
-  WITH due AS (
-    SELECT id, settled_at, ${RECORDING_KEYS} FROM analysis
-     WHERE settled_at < now() - $1 * interval '1 day' AND (settled_at, id) > ($2::timestamptz, $3::uuid) AND ${which}
-     ORDER BY settled_at, id LIMIT $4 FOR UPDATE SKIP LOCKED),
-  ended AS (${end}),
-  noted AS (
-    INSERT INTO recording_deletion (storage_key) ${recordingsOf('due')} ON CONFLICT DO NOTHING)
-  SELECT settled_at::text AS "settledAt", id, count(*) OVER ()::int AS size FROM due
-   ORDER BY settled_at DESC, id DESC LIMIT 1`;
+/** Something of a call that ends. A batch is a transaction: it locks the calls that are due, and then ends it for them. */
+interface Ending {
+  /** SQL that locks the next calls. */
+  readonly lock: string;
+  readonly atOnce: number;
+  end(tx: EntityManager, ids: readonly string[]): Promise<unknown>;
+}
 
-const END_ANALYSES = endingBatch('true', 'DELETE FROM analysis USING due WHERE analysis.id = due.id');
+/** @param which SQL condition on the row */
+const locking = (which: string) => `
+  SELECT id, settled_at::text AS "settledAt" FROM analysis
+   WHERE settled_at < now() - $1 * interval '1 day' AND (settled_at, id) > ($2::timestamptz, $3::uuid) AND ${which}
+   ORDER BY analysis.settled_at, id LIMIT $4 FOR UPDATE SKIP LOCKED`;
+
+const ANALYSES_END: Ending = { lock: locking('true'), atOnce: ANALYSES, end: deleteCalls };
 /** Through the same cascades and triggers as a person's deletion. */
-const END_TEST_ANALYSES = endingBatch('NOT livemode', 'DELETE FROM analysis USING due WHERE analysis.id = due.id');
+const TEST_ANALYSES_END: Ending = { lock: locking('NOT livemode'), atOnce: ANALYSES, end: deleteCalls };
+
 /** A failed call keeps its checkpoints while it can be retried, which is as long as its recording exists. */
-const endingRecordings = (which: string) =>
-  endingBatch(
-    which,
-    `UPDATE analysis SET storage_key = NULL, original_key = NULL, original_format = NULL, redacted_key = NULL, redacted_format = NULL,
+const END_RECORDINGS = `
+  WITH due AS (SELECT id, ${RECORDING_KEYS} FROM analysis WHERE id = ANY($1::uuid[])),
+  ended AS (
+    UPDATE analysis SET storage_key = NULL, original_key = NULL, original_format = NULL, redacted_key = NULL, redacted_format = NULL,
         playback = NULL, playback_key = NULL
       FROM due WHERE analysis.id = due.id),
   told AS (
     UPDATE analysis_payload SET redaction = replace(redaction, '"original":"kept"', '"original":"deleted"')
       FROM due WHERE analysis_id = due.id AND redaction IS NOT NULL),
-  forgotten AS (DELETE FROM analysis_checkpoint USING due WHERE analysis_id = due.id`,
-  );
-const END_RECORDINGS = endingRecordings('storage_key IS NOT NULL');
+  forgotten AS (DELETE FROM analysis_checkpoint USING due WHERE analysis_id = due.id)
+  INSERT INTO recording_deletion (storage_key) ${recordingsOf('due')} ON CONFLICT DO NOTHING`;
+const recordingsEnd = (which: string): Ending => ({
+  lock: locking(which),
+  atOnce: RECORDINGS,
+  end: (tx, ids) => tx.query(END_RECORDINGS, [ids]),
+});
+const RECORDINGS_END = recordingsEnd('storage_key IS NOT NULL');
 /** Recordings that are withheld from clients. The condition is that of an index. */
-const END_WITHHELD_RECORDINGS = endingRecordings('storage_key IS NULL AND original_key IS NOT NULL');
-const END_ADDRESSES = endingBatch(
-  'source_url IS NOT NULL',
-  'UPDATE analysis SET source_url = NULL FROM due WHERE analysis.id = due.id',
-);
+const WITHHELD_RECORDINGS_END = recordingsEnd('storage_key IS NULL AND original_key IS NOT NULL');
+const ADDRESSES_END: Ending = {
+  lock: locking('source_url IS NOT NULL'),
+  atOnce: ANALYSES,
+  end: (tx, ids) => tx.query('UPDATE analysis SET source_url = NULL WHERE id = ANY($1::uuid[])', [ids]),
+};
 /**
  * Days for which the address of a recording that was never stored is kept for a retry. It may carry a signature, so it is not
  * kept longer.
@@ -86,13 +91,13 @@ export class RecordingRetention {
     await this.deletions.run();
     // Before the calls: those of a month whose words are gone have fewer rows to delete.
     await this.dropMonthsOfWords();
-    if (analysisDays > 0) await this.inBatches(END_ANALYSES, analysisDays, ANALYSES);
-    if (testDays > 0) await this.inBatches(END_TEST_ANALYSES, testDays, ANALYSES);
+    if (analysisDays > 0) await this.inBatches(ANALYSES_END, analysisDays);
+    if (testDays > 0) await this.inBatches(TEST_ANALYSES_END, testDays);
     if (testDays > 0) await endTestMinutes(this.dataSource, testDays);
-    if (audioDays > 0) await this.inBatches(END_RECORDINGS, audioDays, RECORDINGS);
-    if (audioDays > 0) await this.inBatches(END_WITHHELD_RECORDINGS, audioDays, RECORDINGS);
+    if (audioDays > 0) await this.inBatches(RECORDINGS_END, audioDays);
+    if (audioDays > 0) await this.inBatches(WITHHELD_RECORDINGS_END, audioDays);
     const addressDays = audioDays > 0 ? Math.min(audioDays, MAX_ADDRESS_DAYS) : MAX_ADDRESS_DAYS;
-    await this.inBatches(END_ADDRESSES, addressDays, ANALYSES);
+    await this.inBatches(ADDRESSES_END, addressDays);
   }
 
   private async dropMonthsOfWords(): Promise<void> {
@@ -107,12 +112,21 @@ export class RecordingRetention {
   }
 
   /** Works in batches: when an operator enables retention late, one statement would take too long. */
-  private async inBatches(statement: string, days: number, limit: number): Promise<void> {
-    let last: Batch | null = START;
-    do {
-      const { settledAt, id }: Batch = last;
-      last = await queryRow<Batch>(this.dataSource, statement, [days, settledAt, id, limit]);
-      if (last !== null) await this.deletions.run();
-    } while (last !== null && last.size === limit);
+  private async inBatches({ lock, atOnce, end }: Ending, days: number): Promise<void> {
+    let last: Last | undefined = START;
+    while (last) {
+      const after: readonly unknown[] = [days, last.settledAt, last.id, atOnce];
+      const due: Last[] = await this.dataSource.transaction(async (tx) => {
+        const locked = await queryRows<Last>(tx, lock, after);
+        if (locked.length > 0)
+          await end(
+            tx,
+            locked.map(({ id }) => id),
+          );
+        return locked;
+      });
+      if (due.length > 0) await this.deletions.run();
+      last = due.length === atOnce ? due.at(-1) : undefined;
+    }
   }
 }

@@ -74,8 +74,8 @@ export class StartCallRedaction {
       if (acceptance === null) continue;
       if (acceptance.kind === 'accepted') {
         void this.doorbells.ring(CALL_REDACTIONS_QUEUE);
-        // What was made for playing holds what is masked now. Where this fails, the sweep deletes it.
-        void this.deletions.run().catch(() => undefined);
+        // What was made for playing holds what is masked now, and so do files of exports.
+        this.deletions.soon();
       }
       return acceptance;
     }

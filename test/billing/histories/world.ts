@@ -51,7 +51,7 @@ export class World {
     const recordings = new RecordingDeletions(dataSource, store);
     this.plans = app.service(SubscriptionsService);
     this.events = app.service(PaymentEvents);
-    this.analyses = new AnalysisRecords(dataSource, store, ledger, recordings);
+    this.analyses = new AnalysisRecords(dataSource, ledger, recordings);
     this.claims = new AnalysisClaims(dataSource, app.config);
     this.erasure = new AccountErasure(dataSource, new AccountsService(), this.analyses, this.plans, recordings);
   }

@@ -1,0 +1,189 @@
+// Lists every place in which a call, an agent, a contact or an account leaves something: each table of the database, and each
+// place outside of it. A deletion must reach all of them. Tests compare the list with the schema, the prefixes of objects and the
+// queues, so that a new place cannot be forgotten, and look into each place after a deletion.
+import type { QueueName } from '../platform/queue/queue-names.js';
+import type { StoredPrefix } from '../recordings/orphan-recordings.js';
+
+export interface Trace {
+  /** SQL condition on the rows that lead to the call $1. */
+  readonly call?: string;
+  /** SQL condition on the rows that lead to the account $1. */
+  readonly account?: string;
+  /** Table whose deleted rows take these along by a foreign key. */
+  readonly goesWith?: string;
+  /** Columns that hold the name of an agent or of a contact. */
+  readonly names?: string;
+  /** Reason why rows remain after a deletion, or why the table leads to no one. */
+  readonly stays?: string;
+}
+
+const CALL = 'analysis_id = $1';
+const ACCOUNT = 'account_id = $1';
+const BOTH: Trace = { call: CALL, account: ACCOUNT };
+const OF_CALL: Trace = { call: CALL };
+const OF_ACCOUNT: Trace = { account: ACCOUNT };
+const OF_AGENT: Trace = { account: ACCOUNT, names: 'agent_id' };
+const NOTHING_OF_CLIENTS = 'Holds nothing of an account.';
+
+const goesWith = (table: string): Trace => ({ goesWith: table });
+
+/** By the folder of `src` that owns the tables: the only one that writes them. */
+export const TRACES: Readonly<Record<string, Readonly<Record<string, Trace>>>> = {
+  calls: {
+    analysis: { call: 'id = $1', account: ACCOUNT, names: 'agent_id contact_id' },
+    analysis_checkpoint: OF_CALL,
+    analysis_entry: { call: 'id = $1', account: ACCOUNT },
+    analysis_facet_count: OF_ACCOUNT,
+    analysis_month_count: OF_ACCOUNT,
+    analysis_party: { account: ACCOUNT, names: 'value folded' },
+    analysis_payload: OF_CALL,
+    analysis_scorecard: BOTH,
+    call_words: { ...BOTH, names: 'agent_id contact_id' },
+    call_words_piece: OF_CALL,
+    unsearchable_call: BOTH,
+    deleted_call: { call: CALL, stays: 'What was sent to providers, until it is billed; swept.' },
+    recording_deletion: { stays: 'Keys of objects, until the store has deleted them.' },
+    review_task: { ...BOTH, names: 'agent_id' },
+    review_task_scorecard: BOTH,
+    sent_request: OF_CALL,
+    transcript_version: BOTH,
+    vendor_job: { call: CALL, stays: 'Loses the id of its call, until the vendor has deleted its copy.' },
+  },
+  'accounts/api-keys': { api_key: OF_ACCOUNT },
+  'arrivals/batches': { batch: OF_ACCOUNT, batch_line: BOTH, batch_manifest: OF_ACCOUNT },
+  billing: {
+    evaluation_count: OF_ACCOUNT,
+    ledger_entry: { call: CALL, account: ACCOUNT, stays: 'The books; the account becomes a random id.' },
+    minutes_reservation: OF_CALL,
+    overage_report: { stays: 'The books, with ids of the payment provider.' },
+    payment_event: { stays: 'Events of the payment provider, kept for the books.' },
+    period_overage: goesWith('usage_period'),
+    scenario_count: OF_ACCOUNT,
+    subscription: OF_ACCOUNT,
+    subscription_closure: { stays: 'Ids of the payment provider, until the subscription has ended there.' },
+    usage_period: { account: ACCOUNT, stays: 'The books; the account becomes a random id.' },
+  },
+  'judging/calibration': {
+    calibration: OF_ACCOUNT,
+    calibration_call: BOTH,
+    calibration_rating: BOTH,
+    sample: OF_ACCOUNT,
+    sample_call: BOTH,
+  },
+  'judging/disputes': { dispute: { ...BOTH, names: 'agent_id' }, evaluation_acknowledgement: OF_ACCOUNT },
+  'judging/lines': { scorecard_line: goesWith('scorecard_revision') },
+  'judging/revisions': { gate_answer: BOTH },
+  'judging/reviews': {
+    correction: BOTH,
+    correction_checkpoint: goesWith('correction'),
+    review: { ...BOTH, names: 'agent_id' },
+    review_link: BOTH,
+    review_scorecard: OF_ACCOUNT,
+  },
+  'judging/trials': {
+    engine_trial: OF_ACCOUNT,
+    engine_trial_checkpoint: goesWith('engine_trial_item'),
+    engine_trial_item: BOTH,
+    engine_trial_request: goesWith('engine_trial_item'),
+    engine_trial_start: OF_ACCOUNT,
+  },
+  redaction: { redaction_settings: OF_ACCOUNT },
+  masking: {
+    call_redaction: BOTH,
+    redaction: { account: ACCOUNT, call: 'cursor_id = $1', stays: 'Where a job is; empty once it has ended.' },
+  },
+  'insight/search': {
+    search_backfill: { account: ACCOUNT, call: 'id = $1', stays: 'Where the backfill is, which an upgrade starts.' },
+  },
+  'insight/exports': {
+    export: OF_ACCOUNT,
+    export_calls: { goesWith: 'export', stays: 'Half an id for each call of a file, until the file is deleted.' },
+    export_gone_call: { call: CALL, stays: 'Calls deleted while a file is written, until it is written without them.' },
+  },
+  work: { engine_pause: OF_ACCOUNT },
+  platform: {
+    deployment: { stays: NOTHING_OF_CLIENTS },
+    engine_learnt: { stays: NOTHING_OF_CLIENTS },
+    held_bytes: OF_ACCOUNT,
+    idempotency_key: {
+      call: 'resource_id = $1 OR subjects @> ARRAY[$1::text]',
+      account: 'account_id = $1 OR resource_id = $1 OR subjects @> ARRAY[$1::text]',
+    },
+    migration: { stays: NOTHING_OF_CLIENTS },
+    round_lease: { stays: NOTHING_OF_CLIENTS },
+    shared_reading: { stays: NOTHING_OF_CLIENTS },
+  },
+  scorecards: {
+    carried_answers: OF_CALL,
+    evaluation: { ...BOTH, names: 'agent_id contact_id' },
+    evaluation_checkpoint: goesWith('evaluation'),
+    evaluation_kind_count: OF_ACCOUNT,
+    evaluation_payload: goesWith('evaluation'),
+    rescore: { account: ACCOUNT, call: 'cursor_id = $1', stays: 'Where a job is; empty once it has ended.' },
+    scorecard: OF_ACCOUNT,
+    scorecard_revision: goesWith('scorecard'),
+  },
+  'arrivals/sources': { source: OF_ACCOUNT, source_item: BOTH },
+  'insight/statistics': {
+    stat_day: OF_AGENT,
+    stat_delta: OF_AGENT,
+    stat_hour: OF_AGENT,
+    stat_month: OF_AGENT,
+    stat_rollup: OF_AGENT,
+  },
+  uploads: {
+    upload: BOTH,
+    upload_remains: { stays: 'Keys of parts, until the store has deleted them.' },
+  },
+  'accounts/users': {
+    account: { account: 'id = $1' },
+    account_token: OF_ACCOUNT,
+    ended_token: OF_ACCOUNT,
+    member: OF_AGENT,
+  },
+  'accounts/members': { invitation: OF_AGENT },
+  'accounts/engines': { engine_settings: OF_ACCOUNT },
+  'accounts/sso': {
+    sign_in: OF_ACCOUNT,
+    sign_in_domain: OF_ACCOUNT,
+    sign_in_session: OF_ACCOUNT,
+    sign_in_used: OF_ACCOUNT,
+  },
+  webhooks: {
+    webhook_attempt: { stays: 'Times and states of the attempts at a delivery, without its subject; swept.' },
+    webhook_delivery: BOTH,
+    webhook_endpoint: OF_AGENT,
+    webhook_secret: OF_ACCOUNT,
+  },
+};
+
+/** Objects of the store by their prefix, with what deletes them. */
+export const STORED_OBJECTS: Readonly<Record<StoredPrefix, string>> = {
+  'recordings/':
+    'noted in the transaction that deletes or masks the call, and deleted after it; kept beside a masked one where that is wanted',
+  'exports/':
+    'given to no one from the transaction that deletes or masks one of their calls, and deleted after it, whatever else they hold',
+  'uploads/': 'become the recording of their call, or are deleted a day later',
+};
+
+/** Queues in Redis. Their jobs hold ids, and do nothing for what is deleted. */
+export const QUEUES: Readonly<Record<QueueName, 'wakes a worker' | 'id of a delivery'>> = {
+  calls: 'wakes a worker',
+  downloads: 'wakes a worker',
+  sandbox: 'wakes a worker',
+  evaluations: 'wakes a worker',
+  corrections: 'wakes a worker',
+  'call-redactions': 'wakes a worker',
+  'engine-trials': 'wakes a worker',
+  exports: 'wakes a worker',
+  manifests: 'wakes a worker',
+  deliveries: 'id of a delivery',
+};
+
+/** Places elsewhere. */
+export const ELSEWHERE: Readonly<Record<string, string>> = {
+  'folders of workers': 'deleted at the end of the run; of a killed worker, by the sweep of another',
+  'copies at a speech vendor': 'deleted there within minutes, once the piece is stored or the call is deleted',
+  'jobs of threads': 'in memory, for a run',
+  'links to reports, recordings, reviews and files': 'lead to a row or an object, and to nothing once that is gone',
+};
