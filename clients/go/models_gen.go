@@ -12,9 +12,9 @@ type OwnMember struct {
 	Name *string `json:"name"`
 	// The `agent_id` of the member's own calls, or null.
 	AgentID *string `json:"agent_id"`
-	// Values of `metadata.team` of the calls that the member sees; empty: every call.
+	// Values of `metadata.team` of the calls that the member sees; empty: all calls.
 	Teams []string `json:"teams"`
-	// Whether the member hears original recordings where masked copies replace them. Never true for an agent.
+	// Whether the member may play original recordings that were replaced by masked ones. Never true for an agent.
 	RecordingsOriginal bool `json:"recordings_original"`
 }
 
@@ -22,7 +22,7 @@ type OwnMember struct {
 type OwnAccount struct {
 	// Identifier of the account.
 	ID string `json:"id"`
-	// The address of the account's owner.
+	// Email address of the account’s owner.
 	Email string `json:"email"`
 }
 
@@ -34,7 +34,7 @@ type User struct {
 	Object string `json:"object"`
 	// When the account was registered, Unix seconds.
 	Created int64 `json:"created"`
-	// The address with which the caller logs in.
+	// Email address with which the caller logs in.
 	Email string `json:"email"`
 	// True once the link in the verification mail was used.
 	EmailVerified bool `json:"email_verified"`
@@ -47,7 +47,7 @@ type User struct {
 	PhoneNumber *string `json:"phone_number"`
 	// ISO 639-1: the `output_language` of calls that name none; null for the language of each call.
 	OutputLanguage *string `json:"output_language"`
-	// The `agent_channel` of calls that name none; null where what is said decides.
+	// The `agent_channel` of calls that name none; null: detected from what is said.
 	AgentChannel *int64 `json:"agent_channel"`
 	// Always true: an account belongs to both modes.
 	Livemode bool `json:"livemode"`
@@ -73,7 +73,7 @@ type TokenPair struct {
 	TokenType string `json:"token_type"`
 	// Seconds until the access token expires.
 	ExpiresIn int64 `json:"expires_in"`
-	// Good for seven days, for POST /auth/refresh only. POST /auth/logout ends it.
+	// Valid for seven days, for POST /auth/refresh only. POST /auth/logout ends it.
 	RefreshToken string `json:"refresh_token"`
 }
 
@@ -95,29 +95,29 @@ type Member struct {
 	Object string `json:"object"`
 	// Since when, Unix seconds.
 	Created int64 `json:"created"`
-	// The address with which the member logs in.
+	// Email address with which the member logs in.
 	Email string `json:"email"`
 	// The name that others see, or null.
 	Name *string `json:"name"`
 	// Role of the member.
 	Role MemberRole `json:"role"`
-	// Values of `metadata.team` of the calls that the member sees; empty: every call.
+	// Values of `metadata.team` of the calls that the member sees; empty: all calls.
 	Teams []string `json:"teams"`
 	// The `agent_id` of the member's own calls, or null.
 	AgentID *string `json:"agent_id"`
-	// An invited person has not accepted yet, and keeps the id. A disabled member is refused everywhere.
+	// `invited`: has not accepted yet; the id stays the same. `disabled`: every request is refused.
 	Status MemberStatus `json:"status"`
 	// Last log-in, Unix seconds; null before the first.
 	LastLoginAt *int64 `json:"last_login_at"`
 	// How the member signs in: with a password, or through the company's identity provider.
 	Identity MemberIdentity `json:"identity"`
-	// Whether the member hears original recordings where masked copies replace them.
+	// Whether the member may play original recordings that were replaced by masked ones.
 	RecordingsOriginal bool `json:"recordings_original"`
 }
 
 // DeletedMember: an object of the API.
 type DeletedMember struct {
-	// Identifier the member had.
+	// Identifier of the deleted member.
 	ID string `json:"id"`
 	// Always `member`.
 	Object string `json:"object"`
@@ -127,15 +127,15 @@ type DeletedMember struct {
 
 // MemberName: an object of the API.
 type MemberName struct {
-	// Identifier of the member: the `reviewer_id` of what it wrote.
+	// Identifier of the member, and `reviewer_id` of the member’s reviews.
 	ID string `json:"id"`
-	// The name, or the address where the member has none.
+	// Name of the member, or the email address if there is none.
 	Name string `json:"name"`
 }
 
 // MemberNames: an object of the API.
 type MemberNames struct {
-	// In the order of the names.
+	// Sorted by name.
 	Items []MemberName `json:"items"`
 }
 
@@ -151,11 +151,11 @@ type Invitation struct {
 	Email string `json:"email"`
 	// Role of the new member.
 	Role GivenRole `json:"role"`
-	// Values of `metadata.team` of the calls that the member sees; empty: every call.
+	// Values of `metadata.team` of the calls that the member sees; empty: all calls.
 	Teams []string `json:"teams"`
 	// The `agent_id` of the person's own calls, or null.
 	AgentID *string `json:"agent_id"`
-	// Until when its link works, Unix seconds.
+	// When its link expires, Unix seconds.
 	ExpiresAt int64 `json:"expires_at"`
 	// Status of the invitation.
 	Status InvitationStatus `json:"status"`
@@ -163,7 +163,7 @@ type Invitation struct {
 
 // DeletedInvitation: an object of the API.
 type DeletedInvitation struct {
-	// Identifier the invitation had.
+	// Identifier of the deleted invitation.
 	ID string `json:"id"`
 	// Always `invitation`.
 	Object string `json:"object"`
@@ -175,7 +175,7 @@ type DeletedInvitation struct {
 type SignInDomain struct {
 	// In ASCII.
 	Domain string `json:"domain"`
-	// TXT record that the domain itself must have, whole. Empty where the operator vouches for the domain.
+	// Complete TXT record that the domain itself must have. Empty if the operator has verified the domain.
 	Record string `json:"record"`
 	// Whether the record was found.
 	Verified bool `json:"verified"`
@@ -205,19 +205,19 @@ type SignIn struct {
 	Issuer string `json:"issuer"`
 	// Id of the service at the provider.
 	ClientID string `json:"client_id"`
-	// Domains whose people may sign in once they are proved.
+	// Domains whose people may sign in, once verified.
 	Domains []SignInDomain `json:"domains"`
 	// Mapping from groups to roles.
 	Roles RoleRules `json:"roles"`
 	// How teams are read; null: admins set them.
 	Teams *TeamRules `json:"teams"`
-	// Whether passwords of these domains are refused.
+	// Whether people of these domains cannot log in with a password.
 	Enforce bool `json:"enforce"`
-	// Whether addresses count that the provider has not verified.
+	// Whether addresses that the provider has not verified are accepted.
 	AssumeVerified bool `json:"assume_verified"`
-	// Set it at the provider as the redirect address.
+	// Set this at the provider as the redirect URI.
 	RedirectUri string `json:"redirect_uri"`
-	// Set it at the provider as the address of back-channel log-outs.
+	// Set this at the provider as the back-channel logout URI.
 	BackchannelLogoutUri string `json:"backchannel_logout_uri"`
 }
 
@@ -231,15 +231,16 @@ type DeletedSignIn struct {
 
 // SignInTest: an object of the API.
 type SignInTest struct {
-	// Open it in a browser: it logs in at the provider, shows the claims and what they give, and changes nothing.
+	// Open it in a browser: it logs in at the provider, shows the claims with the role and teams that follow, and
+	// changes nothing.
 	URL string `json:"url"`
-	// Seconds for which the address works.
+	// Seconds until the URL expires.
 	ExpiresIn int64 `json:"expires_in"`
 }
 
 // DeletedUser: an object of the API.
 type DeletedUser struct {
-	// Identifier the account had.
+	// Identifier of the deleted account.
 	ID string `json:"id"`
 	// Always `user`.
 	Object string `json:"object"`
@@ -267,8 +268,8 @@ type CreatedAPIKey struct {
 	CreatedAt DateTime `json:"created_at"`
 	// ISO 8601, to the minute; null before the first use.
 	LastUsedAt *DateTime `json:"last_used_at"`
-	// The program of that use, as it names itself: the first product of its `User-Agent`. Null where it names none, and
-	// before the first use. No address is kept.
+	// Program that used it last: the first product of its `User-Agent`. Null if it names none, and before the first
+	// use. No address is stored.
 	LastUsedBy *string `json:"last_used_by"`
 	// The client's own data, returned unchanged.
 	Metadata map[string]any `json:"metadata"`
@@ -296,8 +297,8 @@ type APIKey struct {
 	CreatedAt DateTime `json:"created_at"`
 	// ISO 8601, to the minute; null before the first use.
 	LastUsedAt *DateTime `json:"last_used_at"`
-	// The program of that use, as it names itself: the first product of its `User-Agent`. Null where it names none, and
-	// before the first use. No address is kept.
+	// Program that used it last: the first product of its `User-Agent`. Null if it names none, and before the first
+	// use. No address is stored.
 	LastUsedBy *string `json:"last_used_by"`
 	// The client's own data, returned unchanged.
 	Metadata map[string]any `json:"metadata"`
@@ -366,8 +367,8 @@ type Subscription struct {
 	CurrentPeriodEnd int64 `json:"current_period_end"`
 	// True when the subscription is cancelled, here or at the payment provider: the free plan follows.
 	CancelAtPeriodEnd bool `json:"cancel_at_period_end"`
-	// Unix seconds: when the free plan starts after a cancellation: the end of the period, unless another day was set
-	// at the payment provider. Null without a cancellation.
+	// When the free plan starts after a cancellation, in Unix seconds: the end of the period, unless another day was
+	// set at the payment provider. Null without a cancellation.
 	CancelAt *int64 `json:"cancel_at"`
 	// True while the payment provider collects nothing for the subscription: the minutes of the plan stay, and there is
 	// no overage.
@@ -426,9 +427,9 @@ type UsageSummary struct {
 	Currency string `json:"currency"`
 	// Analyses billed in this period.
 	AnalysesCount int64 `json:"analyses_count"`
-	// Evaluations by scorecards that were made in this period. They use no minutes; those that failed do not count.
+	// Scorecard evaluations in this period. They use no minutes; failed ones do not count.
 	EvaluationsCount int64 `json:"evaluations_count"`
-	// Minutes of the test allowance that are used in its running month.
+	// Minutes of the test allowance used in its current month.
 	TestMinutesUsed float64 `json:"test_minutes_used"`
 	// Minutes of the test allowance in a month.
 	TestMinutesIncluded float64 `json:"test_minutes_included"`
@@ -470,11 +471,11 @@ type UsageRecord struct {
 	ID string `json:"id"`
 	// Unix seconds: when it was billed.
 	Created int64 `json:"created"`
-	// The analysis, also where it has been deleted since.
+	// Identifier of the analysis, even if it has been deleted since.
 	AnalysisID string `json:"analysis_id"`
 	// Decoded duration in milliseconds.
 	DurationMs int64 `json:"duration_ms"`
-	// Billed minutes: a begun hundredth counts.
+	// Billed minutes, rounded up to the next hundredth.
 	Minutes float64 `json:"minutes"`
 	// `overage` when any of the minutes went beyond the included ones.
 	Kind UsageKind `json:"kind"`
@@ -549,7 +550,7 @@ type Batch struct {
 
 // BatchLineError: an object of the API.
 type BatchLineError struct {
-	// The way to the field, as in a 422 but without `body`; empty where it is about the line as a whole.
+	// Path of the field, as in a 422 but without `body`; empty if the error is about the whole line.
 	Loc []string `json:"loc"`
 	// Error, in one sentence.
 	Msg string `json:"msg"`
@@ -567,7 +568,7 @@ type BatchItem struct {
 	Status BatchItemStatus `json:"status"`
 	// Why it was refused or has failed: the first of `errors`. Null for the others.
 	Error *BatchLineError `json:"error"`
-	// All that is wrong with it.
+	// All errors of the line.
 	Errors []BatchLineError `json:"errors"`
 }
 
@@ -676,7 +677,7 @@ type EngineChoice struct {
 	OwnKey bool `json:"own_key"`
 	// The end of your own key.
 	Last4 *string `json:"last4"`
-	// True where the service no longer offers the engine: your calls go to the engine of the service.
+	// True where the service no longer offers the engine: your calls use the service’s own engine.
 	Missing bool `json:"missing"`
 }
 
@@ -820,9 +821,9 @@ type ScorecardRevision struct {
 	ContentHash string `json:"content_hash"`
 	// ISO 639-1: the language of the phrases. Null: phrases count in calls of every language.
 	Language *string `json:"language"`
-	// The rounded score from which on the outcome is `passed`. Null: every score passes.
+	// Minimum rounded score for the outcome `passed`. Null: every score passes.
 	PassMark *float64 `json:"pass_mark"`
-	// Under this coverage there is no score, and the outcome is `not_assessable`.
+	// Below this coverage there is no score, and the outcome is `not_assessable`.
 	MinCoverage float64 `json:"min_coverage"`
 	// The form, with every default filled in.
 	Sections []FormSection `json:"sections"`
@@ -1030,9 +1031,9 @@ type EvaluationProvenance struct {
 type EvaluatedForm struct {
 	// ISO 639-1: the language of the phrases.
 	Language *string `json:"language"`
-	// The rounded score from which on the outcome is `passed`. Null: every score passes.
+	// Minimum rounded score for the outcome `passed`. Null: every score passes.
 	PassMark *float64 `json:"pass_mark"`
-	// Under this coverage there is no score.
+	// Below this coverage there is no score.
 	MinCoverage float64 `json:"min_coverage"`
 	// Includes the texts of questions and answers.
 	Sections []FormSection `json:"sections"`
@@ -1172,7 +1173,7 @@ type RescoreEstimate struct {
 
 // Rescore: an object of the API.
 type Rescore struct {
-	// Identifier of the job. That of a dry run is stored nowhere.
+	// Identifier of the job. For a dry run it refers to nothing.
 	ID string `json:"id"`
 	// Always `rescore`.
 	Object string `json:"object"`
@@ -1269,9 +1270,9 @@ type TriedEngine struct {
 	CostPerMinute *float64 `json:"cost_per_minute"`
 	// Errors of all calls over their words. Null for `analysis`, and where no person has corrected a transcript.
 	WordErrorRate *WordErrorRate `json:"word_error_rate"`
-	// Corrected calls in which agent and customer are taken for one another. Null as `word_error_rate`.
+	// Corrected calls in which agent and customer are swapped. Null as `word_error_rate`.
 	RolesWrong *int64 `json:"roles_wrong"`
-	// Corrected calls for which it tells another language. Null as `word_error_rate`.
+	// Corrected calls for which it detected another language. Null as `word_error_rate`.
 	LanguagesWrong *int64 `json:"languages_wrong"`
 	// With the answers of reviews, by question. Null for `transcription`.
 	Agreement []TrialAgreement `json:"agreement"`
@@ -1297,7 +1298,7 @@ type EngineDifference struct {
 
 // EngineTrial: an object of the API.
 type EngineTrial struct {
-	// Identifier of the trial. That of a dry run is stored nowhere.
+	// Identifier of the trial. For a dry run it refers to nothing.
 	ID string `json:"id"`
 	// Always `engine_trial`.
 	Object string `json:"object"`
@@ -1326,7 +1327,7 @@ type EngineTrial struct {
 	Engines []TriedEngine `json:"engines"`
 	// Each pair; empty until the trial is completed.
 	Differences []EngineDifference `json:"differences"`
-	// When the figures were computed, in Unix seconds: later corrections and reviews change nothing of them.
+	// When the figures were computed, in Unix seconds: later corrections and reviews do not change them.
 	AsOf *int64 `json:"as_of"`
 	// When it was completed or canceled, in Unix seconds; null until then.
 	CompletedAt *int64 `json:"completed_at"`
@@ -1415,9 +1416,9 @@ type EngineTrialItem struct {
 	Errors *int64 `json:"errors"`
 	// Words of the corrected transcript.
 	Words *int64 `json:"words"`
-	// Whether agent and customer are taken for one another. Null as `errors`.
+	// Whether agent and customer are swapped. Null as `errors`.
 	RolesWrong *bool `json:"roles_wrong"`
-	// Whether it tells another language. Null as `errors`.
+	// Whether it detected another language. Null as `errors`.
 	LanguageWrong *bool `json:"language_wrong"`
 	// What the engine heard. With `analysis_id`, and for `transcription`, only.
 	Transcript *HearingOfCall `json:"transcript"`
@@ -1456,7 +1457,7 @@ type CreatedReviewLink struct {
 	AnalysisID *string `json:"analysis_id"`
 	// The calibration session that the link opens; null for a link to a call.
 	CalibrationID *string `json:"calibration_id"`
-	// Whom it was made for.
+	// Reviewer for whom it was created.
 	ReviewerID string `json:"reviewer_id"`
 	// Permissions of the link.
 	May []ReviewLinkAct `json:"may"`
@@ -1480,7 +1481,7 @@ type ReviewLink struct {
 	AnalysisID *string `json:"analysis_id"`
 	// The calibration session that the link opens; null for a link to a call.
 	CalibrationID *string `json:"calibration_id"`
-	// Whom it was made for.
+	// Reviewer for whom it was created.
 	ReviewerID string `json:"reviewer_id"`
 	// Permissions of the link.
 	May []ReviewLinkAct `json:"may"`
@@ -1510,7 +1511,7 @@ type ReviewSession struct {
 	AnalysisID *string `json:"analysis_id"`
 	// The calibration session that the link opens; null for a link to a call.
 	CalibrationID *string `json:"calibration_id"`
-	// Whom the link was made for.
+	// Reviewer for whom the link was created.
 	ReviewerID string `json:"reviewer_id"`
 	// Permissions of the link.
 	May []ReviewLinkAct `json:"may"`
@@ -1728,7 +1729,7 @@ type Calibration struct {
 	AnalysisIDs []string `json:"analysis_ids"`
 	// Who rates.
 	ReviewerIDs []string `json:"reviewer_ids"`
-	// Whose ratings are the yardstick.
+	// Reviewer whose ratings are the reference.
 	ExpertID *string `json:"expert_id"`
 	// Whether a link shows the progress of its own reviewer alone.
 	Blind bool `json:"blind"`
@@ -2700,7 +2701,7 @@ type RedactionCounts struct {
 
 // RedactionJob: an object of the API.
 type RedactionJob struct {
-	// Identifier of the job. That of a dry run is stored nowhere.
+	// Identifier of the job. For a dry run it refers to nothing.
 	ID string `json:"id"`
 	// Always `redaction`.
 	Object string `json:"object"`
@@ -2781,7 +2782,7 @@ type WebhookSecret struct {
 	Secret string `json:"secret"`
 	// When it was created.
 	CreatedAt DateTime `json:"created_at"`
-	// After a rotation: until when notifications also carry a signature by the secret before. Otherwise null.
+	// After a rotation: when notifications stop carrying a second signature, by the previous secret. Otherwise null.
 	PreviousExpiresAt *DateTime `json:"previous_expires_at"`
 }
 
@@ -2808,7 +2809,7 @@ type TestWebhook struct {
 	URL string `json:"url"`
 	// True if the receiver responded with a status from 200 to 299. False with a test key: nothing is sent.
 	Delivered bool `json:"delivered"`
-	// The status that came back; null when no answer came.
+	// Status of the response; null if there was none.
 	StatusCode *int64 `json:"status_code"`
 	// Milliseconds until the response or the timeout.
 	DurationMs int64 `json:"duration_ms"`
@@ -2822,7 +2823,7 @@ type TestWebhook struct {
 type WebhookAttempt struct {
 	// When it was sent.
 	At DateTime `json:"at"`
-	// The status that came back; null when no answer came.
+	// Status of the response; null if there was none.
 	StatusCode *int64 `json:"status_code"`
 	// Milliseconds until the response or the timeout.
 	DurationMs int64 `json:"duration_ms"`
@@ -2906,7 +2907,7 @@ type CreatedWebhookEndpoint struct {
 	Description *string `json:"description"`
 	// `*` is every event, also those that later releases add.
 	Events []WebhookEndpointEvent `json:"events"`
-	// Which events are sent: those that fit each member that is not null.
+	// Which events are sent: those that match every member that is not null.
 	Filter WebhookEndpointFilter `json:"filter"`
 	// `full`: `data` is the whole object. `thin`: only its `id` and `object`.
 	Payload WebhookPayload `json:"payload"`
@@ -2914,13 +2915,13 @@ type CreatedWebhookEndpoint struct {
 	// `failing_since`. `paused`: five days without success; it is tried once an hour, and resumes with the first
 	// success.
 	Health WebhookEndpointHealth `json:"health"`
-	// When it last took a notification, to about a minute; null where it never has.
+	// When it last accepted a notification, to about a minute; null if it never has.
 	LastSuccessAt *DateTime `json:"last_success_at"`
-	// The word of the last failed attempt since then, as in a delivery; null where there was none.
+	// Error code of the last failed attempt since then, as in a delivery; null if there was none.
 	LastError *string `json:"last_error"`
 	// The first failed attempt after the last success; null where there was none.
 	FailingSince *DateTime `json:"failing_since"`
-	// Since when nothing but the hourly attempt is sent; null while it is not paused.
+	// When it was paused; null if it is not.
 	PausedAt *DateTime `json:"paused_at"`
 	// While it is paused: when it is tried again. Otherwise null.
 	NextProbeAt *DateTime `json:"next_probe_at"`
@@ -2945,7 +2946,7 @@ type WebhookEndpoint struct {
 	Description *string `json:"description"`
 	// `*` is every event, also those that later releases add.
 	Events []WebhookEndpointEvent `json:"events"`
-	// Which events are sent: those that fit each member that is not null.
+	// Which events are sent: those that match every member that is not null.
 	Filter WebhookEndpointFilter `json:"filter"`
 	// `full`: `data` is the whole object. `thin`: only its `id` and `object`.
 	Payload WebhookPayload `json:"payload"`
@@ -2953,13 +2954,13 @@ type WebhookEndpoint struct {
 	// `failing_since`. `paused`: five days without success; it is tried once an hour, and resumes with the first
 	// success.
 	Health WebhookEndpointHealth `json:"health"`
-	// When it last took a notification, to about a minute; null where it never has.
+	// When it last accepted a notification, to about a minute; null if it never has.
 	LastSuccessAt *DateTime `json:"last_success_at"`
-	// The word of the last failed attempt since then, as in a delivery; null where there was none.
+	// Error code of the last failed attempt since then, as in a delivery; null if there was none.
 	LastError *string `json:"last_error"`
 	// The first failed attempt after the last success; null where there was none.
 	FailingSince *DateTime `json:"failing_since"`
-	// Since when nothing but the hourly attempt is sent; null while it is not paused.
+	// When it was paused; null if it is not.
 	PausedAt *DateTime `json:"paused_at"`
 	// While it is paused: when it is tried again. Otherwise null.
 	NextProbeAt *DateTime `json:"next_probe_at"`
@@ -3092,7 +3093,7 @@ type DeletedSource struct {
 
 // SourceItemError: an object of the API.
 type SourceItemError struct {
-	// The way to the field that is wrong; empty where none is.
+	// Path of the field that is wrong; empty if none is.
 	Loc []string `json:"loc"`
 	// Error.
 	Msg string `json:"msg"`
@@ -3220,8 +3221,8 @@ type CallRow struct {
 	LowN bool `json:"low_n"`
 	// Only with `compare=previous`.
 	Change *CallChanges `json:"change,omitempty"`
-	// What the row is of, by the name of the grouping: days as `2026-11-25`, weeks as `2026-W48`, months as `2026-11`.
-	// Null: of calls that have none.
+	// Key of the row, by grouping: days as `2026-11-25`, weeks as `2026-W48`, months as `2026-11`. Null: calls that
+	// have none.
 	Key map[string]string `json:"key"`
 }
 
@@ -3308,8 +3309,8 @@ type EvaluationRow struct {
 	LowN bool `json:"low_n"`
 	// Only with `compare=previous`.
 	Change *EvaluationChanges `json:"change,omitempty"`
-	// What the row is of, by the name of the grouping: days as `2026-11-25`, weeks as `2026-W48`, months as `2026-11`.
-	// Null: of calls that have none. Scorecards by their ids.
+	// Key of the row, by grouping: days as `2026-11-25`, weeks as `2026-W48`, months as `2026-11`. Null: calls that
+	// have none. Scorecards by their ids.
 	Key map[string]string `json:"key"`
 }
 
@@ -3388,8 +3389,8 @@ type AnswerRow struct {
 	Answers []AnswerCount `json:"answers"`
 	// A mean or a rate of the row is based on fewer than 10: too few to rank by. Rows are therefore sorted by key.
 	LowN bool `json:"low_n"`
-	// What the row is of, by the name of the grouping: days as `2026-11-25`, weeks as `2026-W48`, months as `2026-11`.
-	// Null: of calls that have none. Each row is of one question: `scorecard` (its id) and `question` are always there.
+	// Key of the row, by grouping: days as `2026-11-25`, weeks as `2026-W48`, months as `2026-11`. Null: calls that
+	// have none. Each row is of one question: `scorecard` (its id) and `question` are always there.
 	Key map[string]string `json:"key"`
 }
 
@@ -3434,15 +3435,15 @@ type AnswerStatistics struct {
 
 // CallsStatus: an object of the API.
 type CallsStatus struct {
-	// Calls that a worker works on.
+	// Calls that a worker is processing.
 	InProgress int64 `json:"in_progress"`
-	// Accepted calls that no worker works on. With those in progress, 10,000 are counted at most.
+	// Accepted calls that wait for a worker. Together with those in progress, at most 10,000 are counted.
 	Waiting int64 `json:"waiting"`
 	// When the call that waits longest was accepted, Unix seconds; null while none waits.
 	WaitingSince *int64 `json:"waiting_since"`
 	// Why that call waits. `engine_paused`: `engines` says which. `retry`: its last run failed, and it is tried again.
-	// `busy`: workers work on other calls. `no_worker`: it has been due for more than a minute, and no worker works on
-	// any call. `queued`: it has just come. Null while none waits.
+	// `busy`: workers are processing other calls. `no_worker`: it has been due for more than a minute, and no worker is
+	// processing any call. `queued`: it has just arrived. Null while none waits.
 	Reason *CallWaitReason `json:"reason"`
 }
 
@@ -3450,19 +3451,19 @@ type CallsStatus struct {
 type EngineStatus struct {
 	// Task of the engine.
 	Engine EngineTask `json:"engine"`
-	// Why nothing is sent to it; null while it works.
+	// Why it is paused; null if it is not.
 	Reason *EngineTrouble `json:"reason"`
-	// Since when, Unix seconds; null while it works.
+	// When it was paused, Unix seconds; null if it is not.
 	PausedSince *int64 `json:"paused_since"`
 }
 
 // Retention: an object of the API.
 type Retention struct {
-	// Days after the end of the processing after which recordings are deleted; null: they are kept.
+	// Days after completion until recordings are deleted; null: they are kept.
 	RecordingsDays *int64 `json:"recordings_days"`
-	// The same of calls with all that belongs to them.
+	// The same for calls with everything that belongs to them.
 	AnalysesDays *int64 `json:"analyses_days"`
-	// The same of calls of test mode.
+	// The same for test calls.
 	TestDays *int64 `json:"test_days"`
 }
 
@@ -3474,7 +3475,7 @@ type AccountStatus struct {
 	Calls CallsStatus `json:"calls"`
 	// Batches that wait for the next period or another plan, because the minutes are used up.
 	BatchesWaitingForQuota int64 `json:"batches_waiting_for_quota"`
-	// The engines that work on new calls of the account.
+	// Engines that process new calls of the account.
 	Engines []EngineStatus `json:"engines"`
 	// How long the service keeps data. The operator sets it.
 	Retention Retention `json:"retention"`
@@ -3484,7 +3485,7 @@ type AccountStatus struct {
 type ValidationItem struct {
 	// Type of the error, for programs.
 	Type string `json:"type"`
-	// Where: `body`, `query`, `path` or `header`, then the way to the field.
+	// Where: `body`, `query`, `path` or `header`, then the path of the field.
 	Loc []string `json:"loc"`
 	// Error, in one sentence.
 	Msg string `json:"msg"`
@@ -3534,9 +3535,9 @@ type Call struct {
 
 // Progress: an object of the API.
 type Progress struct {
-	// The step it is at.
+	// Current step.
 	Stage AnalysisStage `json:"stage"`
-	// Progress in per cent.
+	// Progress in percent.
 	Percent int64 `json:"percent"`
 }
 
@@ -3700,7 +3701,7 @@ type FormSection struct {
 	Key string `json:"key"`
 	// Displayed text.
 	Title string `json:"title"`
-	// The share in the score.
+	// Weight in the score.
 	Weight float64 `json:"weight"`
 	// At most 100 in the whole form.
 	Questions []FormQuestion `json:"questions"`
@@ -3716,13 +3717,13 @@ type FormQuestion struct {
 	Guidance *string `json:"guidance"`
 	// Speaker of the evidence. Null: either party.
 	Speaker *TalkingParty `json:"speaker"`
-	// The share in the section. With 0 the question is a tag, and counts in no score.
+	// Weight in the section. With 0 the question is a tag, and counts in no score.
 	Weight float64 `json:"weight"`
 	// Where the quote must begin. Null: anywhere in the call.
 	Within *QuoteWindow `json:"within"`
 	// The answers to choose from.
 	Answers []FormAnswer `json:"answers"`
-	// Whether `na`, not applicable, is an answer too.
+	// Whether `na`, not applicable, is allowed as an answer.
 	Na bool `json:"na"`
 	// The question applies only with these answers to an earlier one; else it is `skipped`. Null: always.
 	AppliesIf *QuestionCondition `json:"applies_if"`
@@ -3738,7 +3739,7 @@ type FormAnswer struct {
 	Key string `json:"key"`
 	// Displayed text.
 	Label string `json:"label"`
-	// Points of the answer; the best answer of the question gets the whole weight.
+	// Points of the answer; the best answer of the question gets the full weight.
 	Points float64 `json:"points"`
 	// The answer needs a quote of `speaker` inside `within` that is found in the transcript.
 	NeedsQuote bool `json:"needs_quote"`
@@ -3748,9 +3749,9 @@ type FormAnswer struct {
 
 // QuoteWindow: an object of the API.
 type QuoteWindow struct {
-	// Which end of the call the seconds count from.
+	// End of the call from which the seconds are counted.
 	From WindowEdge `json:"from"`
-	// The quoted words must begin within so many seconds of it.
+	// Seconds from there within which the quoted words must begin.
 	Seconds float64 `json:"seconds"`
 }
 
@@ -3758,15 +3759,15 @@ type QuoteWindow struct {
 type QuestionCondition struct {
 	// Key of an earlier question.
 	Question string `json:"question"`
-	// The answers of it with which this question applies.
+	// Answers to it for which this question applies.
 	In []string `json:"in"`
 }
 
 // MetricBand: an object of the API.
 type MetricBand struct {
-	// Values below this one, and not below the band before. Only the last band may leave it out.
+	// Upper bound: the band holds values below it that are in no earlier band. Only the last band may omit it.
 	Below *float64 `json:"below"`
-	// The answer for these values.
+	// Answer for these values.
 	Answer string `json:"answer"`
 }
 
@@ -3801,7 +3802,7 @@ type NotifiedAnalysis struct {
 	Correction *Correction `json:"correction,omitempty"`
 }
 
-// Analysis: An analysis; `status` tells its states apart.
+// Analysis: An analysis; `status` distinguishes its states.
 type Analysis struct {
 	// Id of the object.
 	ID string `json:"id"`
@@ -3832,7 +3833,7 @@ type Analysis struct {
 	Transcript *Transcript `json:"transcript"`
 }
 
-// AnalysisSummary: An analysis as `view=summary` gives it; `status` tells its states apart.
+// AnalysisSummary: An analysis as `view=summary` gives it; `status` distinguishes its states.
 type AnalysisSummary struct {
 	// Id of the object.
 	ID string `json:"id"`
@@ -3869,11 +3870,11 @@ type QuestionJudge struct {
 	Kind JudgeKind `json:"kind"`
 	// Patterns: a match of one of them gives `answer`.
 	Any []string `json:"any,omitempty"`
-	// Patterns: a match in the same sentence undoes a match of `any`.
+	// Patterns: a match in the same sentence cancels a match of `any`.
 	None []string `json:"none,omitempty"`
-	// The answer where a pattern matches.
+	// Answer if a pattern matches.
 	Answer *string `json:"answer,omitempty"`
-	// The answer where none does; `na` where the question takes it.
+	// Answer if none matches; `na` if the question allows it.
 	Otherwise *string `json:"otherwise,omitempty"`
 	// A member of `call.metrics`.
 	Metric *CallMetric `json:"metric,omitempty"`

@@ -97,8 +97,7 @@ type AuthService struct{ client *Client }
 
 // AuthRegisterParams are the parameters of [AuthService.Register].
 type AuthRegisterParams struct {
-	// A verification mail goes here. Compared without regard to case, and domains in their ASCII form: one mailbox is
-	// one account.
+	// A verification mail is sent to it. Compared ignoring case, domains in ASCII form: one account per mailbox.
 	Email string `json:"email"`
 	// 8 to 128 characters, not the email address.
 	Password string `json:"password"`
@@ -110,8 +109,8 @@ type AuthRegisterParams struct {
 
 // Register: Register an account.
 //
-// Sends a verification mail. The account starts on the free plan and can be used once the address is verified. An
-// operator may have closed registration, or open it to some e-mail domains alone.
+// Sends a verification mail. The account starts on the free plan and can be used once the address is verified. The
+// operator may have closed registration, or limited it to some email domains.
 //
 // POST /auth/register
 func (s *AuthService) Register(ctx context.Context, params *AuthRegisterParams, options ...RequestOption) (*User, error) {
@@ -132,7 +131,7 @@ type AuthVerifyEmailParams struct {
 
 // VerifyEmail: Verify an email address.
 //
-// Takes the token out of the link in the mail. It works once, within 24 hours, until a newer mail is sent.
+// Takes the token from the link in the mail, which works once, within 24 hours, and until a newer mail is sent.
 //
 // POST /auth/verify-email
 func (s *AuthService) VerifyEmail(ctx context.Context, params *AuthVerifyEmailParams, options ...RequestOption) (*User, error) {
@@ -153,7 +152,7 @@ type AuthResendVerificationParams struct {
 
 // ResendVerification: Send the verification mail again.
 //
-// The answer is the same whatever the address. A new mail ends the link of the one before.
+// The response is the same for every address. The link of an earlier mail stops working.
 //
 // POST /auth/verify-email/resend
 func (s *AuthService) ResendVerification(ctx context.Context, params *AuthResendVerificationParams, options ...RequestOption) (*Message, error) {
@@ -176,7 +175,8 @@ type AuthLogInParams struct {
 
 // LogIn: Log in.
 //
-// Gives an access token for 30 minutes and a refresh token for seven days. 403 comes only after the right password.
+// Returns an access token, valid for 30 minutes, and a refresh token, valid for seven days. 403 is returned only if the
+// password is right.
 //
 // POST /auth/login
 func (s *AuthService) LogIn(ctx context.Context, params *AuthLogInParams, options ...RequestOption) (*TokenPair, error) {
@@ -197,8 +197,8 @@ type AuthRefreshParams struct {
 
 // Refresh: Get a new access token.
 //
-// The refresh token stays good until it expires, `POST /auth/logout` ends it, or the password changes; no new one is
-// given. 401 for one that is not ours, has expired or ended, or is older than the password.
+// The refresh token stays valid until it expires, is ended with `POST /auth/logout`, or the password changes; no new
+// one is issued. 401 if it is unknown, has expired or was ended, or is older than the password.
 //
 // POST /auth/refresh
 func (s *AuthService) Refresh(ctx context.Context, params *AuthRefreshParams, options ...RequestOption) (*AccessToken, error) {
@@ -213,14 +213,14 @@ func (s *AuthService) Refresh(ctx context.Context, params *AuthRefreshParams, op
 
 // AuthLogOutParams are the parameters of [AuthService.LogOut].
 type AuthLogOutParams struct {
-	// The refresh token to be ended.
+	// The refresh token to end.
 	RefreshToken string `json:"refresh_token"`
 }
 
 // LogOut: Log out.
 //
-// Ends a refresh token: it gives no more access tokens. Those that it gave stay good until they expire, half an hour at
-// most. The answer is the same for a token that has ended already, or is none.
+// Ends a refresh token, so that it issues no more access tokens. Access tokens that it issued stay valid until they
+// expire, half an hour at most. The response is the same for a token that has already ended, or is not one.
 //
 // POST /auth/logout
 func (s *AuthService) LogOut(ctx context.Context, params *AuthLogOutParams, options ...RequestOption) error {
@@ -242,7 +242,7 @@ type AuthRequestPasswordResetParams struct {
 
 // RequestPasswordReset: Ask for a new password.
 //
-// Mails a link that works once, within one hour. The answer is the same whatever the address.
+// Sends a mail with a link that works once, within one hour. The response is the same for every address.
 //
 // POST /auth/password-reset
 func (s *AuthService) RequestPasswordReset(ctx context.Context, params *AuthRequestPasswordResetParams, options ...RequestOption) (*Message, error) {
@@ -265,7 +265,7 @@ type AuthConfirmPasswordResetParams struct {
 
 // ConfirmPasswordReset: Set the new password.
 //
-// Takes the token out of the link in the mail. Ends every token issued before.
+// Takes the token from the link in the mail. All earlier tokens stop working.
 //
 // POST /auth/password-reset/confirm
 func (s *AuthService) ConfirmPasswordReset(ctx context.Context, params *AuthConfirmPasswordResetParams, options ...RequestOption) (*Message, error) {
@@ -313,7 +313,7 @@ type MembersListParams struct {
 
 // List: List the members.
 //
-// The people who can log in to the account, and those who are invited, newest first. Admins and the owner read it.
+// People who can log in to the account, and invited ones, newest first. For admins and the owner.
 //
 // Needs a user access token; API keys get 403.
 //
@@ -326,7 +326,7 @@ func (s *MembersService) List(ctx context.Context, params *MembersListParams) *I
 
 // Get: Read a member.
 //
-// Those of other accounts are not found.
+// Members of other accounts are not found.
 //
 // Needs a user access token; API keys get 403.
 //
@@ -338,19 +338,19 @@ func (s *MembersService) Get(ctx context.Context, id string) (*Member, error) {
 
 // MembersUpdateParams are the parameters of [MembersService.Update].
 type MembersUpdateParams struct {
-	// Role of the member. The owner only changes by a transfer.
+	// Role of the member. The role of the owner is only given by a transfer.
 	Role MemberRole `json:"role,omitempty"`
 	// The name that others see.
 	Name *string `json:"name,omitempty"`
-	// Values of `metadata.team` of the calls that the member sees; empty: every call.
+	// Values of `metadata.team` of the calls that the member sees; empty: all calls.
 	Teams []string `json:"teams,omitempty"`
 	// The `agent_id` of the member's own calls.
 	AgentID *string `json:"agent_id,omitempty"`
-	// Whether the member hears original recordings where masked copies replace them.
+	// Whether the member may play original recordings that were replaced by masked ones.
 	RecordingsOriginal *bool `json:"recordings_original,omitempty"`
-	// A disabled member is refused at once, and so are the keys that it made.
+	// A disabled member is refused immediately, and so are the member’s API keys.
 	Status WantedMemberStatus `json:"status,omitempty"`
-	// With `status` `disabled`: what becomes of the keys that the member made. Not given: `revoke`.
+	// With `status` `disabled`: what happens to the member’s API keys. If omitted: `revoke`.
 	Keys FateOfKeys `json:"keys,omitempty"`
 	// NullFields names members, as on the wire, that are sent as null, for example to clear them.
 	NullFields []string `json:"-"`
@@ -358,9 +358,9 @@ type MembersUpdateParams struct {
 
 // Update: Change a member.
 //
-// What is left out stays. Another role, other teams and `disabled` hold from the next request on. No one raises the own
-// role, or gives one above it. A person who has not accepted the invitation yet cannot be changed: delete it, and
-// invite again.
+// Omitted fields stay as they are. A new role, new teams and `disabled` apply from the next request on. You cannot
+// raise your own role, or give a role above it. A person who has not yet accepted the invitation cannot be changed:
+// delete the invitation and invite again.
 //
 // Needs a user access token; API keys get 403.
 //
@@ -382,8 +382,8 @@ type MembersDeleteParams struct {
 
 // Delete: Delete a member.
 //
-// Tokens end at once, keys by `keys`. What the member wrote stays under the id; name and address are gone. Of a person
-// who is invited, the invitation ends.
+// The member’s tokens end immediately; `keys` decides about the API keys. What the member wrote stays, under the id;
+// name and address are deleted. For an invited person, the invitation ends.
 //
 // Needs a user access token; API keys get 403.
 //
@@ -396,7 +396,7 @@ func (s *MembersService) Delete(ctx context.Context, id string, params *MembersD
 
 // MembersTransferAccountParams are the parameters of [MembersService.TransferAccount].
 type MembersTransferAccountParams struct {
-	// Your password as it is now.
+	// Your current password.
 	CurrentPassword string `json:"current_password"`
 }
 
@@ -419,7 +419,7 @@ func (s *MembersService) TransferAccount(ctx context.Context, id string, params 
 
 // Names: List the names of the members.
 //
-// For reviews, which name who wrote them by the id of the member. All at once, disabled ones too.
+// Reviews name their author by the id of the member. Returns all members at once, including disabled ones.
 //
 // Needs a user access token; API keys get 403.
 //
@@ -446,7 +446,7 @@ type InvitationsAcceptParams struct {
 
 // Accept: Accept an invitation.
 //
-// Takes the token out of the link in the mail, makes the member and logs it in.
+// Takes the token from the link in the mail, creates the member and logs in.
 //
 // POST /invitations/accept
 func (s *InvitationsService) Accept(ctx context.Context, params *InvitationsAcceptParams, options ...RequestOption) (*TokenPair, error) {
@@ -486,7 +486,7 @@ type InvitationsCreateParams struct {
 	Email string `json:"email"`
 	// Role of the new member; at most your own.
 	Role GivenRole `json:"role"`
-	// Values of `metadata.team` of the calls that the member sees; empty: every call.
+	// Values of `metadata.team` of the calls that the member sees; empty: all calls.
 	Teams []string `json:"teams,omitempty"`
 	// The `agent_id` of the member's own calls.
 	AgentID *string `json:"agent_id,omitempty"`
@@ -496,8 +496,8 @@ type InvitationsCreateParams struct {
 
 // Create: Invite a person.
 //
-// Sends a mail with a link that works once, within seven days. An open invitation of the same address is replaced, and
-// its link ends. So does the link of an admin who is disabled or may invite no more.
+// Sends a mail with a link that works once, within seven days. An open invitation to the same address is replaced, and
+// its link stops working. So do the links of an admin who is disabled or may no longer invite.
 //
 // Needs a user access token; API keys get 403.
 //
@@ -512,9 +512,9 @@ func (s *InvitationsService) Create(ctx context.Context, params *InvitationsCrea
 	return fetch[Invitation](ctx, s.client, request)
 }
 
-// Delete: Take an invitation back.
+// Delete: Revoke an invitation.
 //
-// Its link works no more. One that was accepted is not found: delete the member.
+// Its link stops working. An accepted invitation is not found: delete the member.
 //
 // Needs a user access token; API keys get 403.
 //
@@ -526,7 +526,7 @@ func (s *InvitationsService) Delete(ctx context.Context, id string) (*DeletedInv
 
 // Resend: Send an invitation again.
 //
-// With a new link, for seven days; the older link ends.
+// Sends a new link, valid for seven days; the earlier one stops working.
 //
 // Needs a user access token; API keys get 403.
 //
@@ -542,7 +542,7 @@ type SsoService struct{ client *Client }
 
 // Get: Read the sign-in by the company's identity provider.
 //
-// Without the client secret. The owner reads it. 404 where nothing is set.
+// For the owner. The client secret is not returned. 404 if sign-in is not set up.
 //
 // Needs a user access token; API keys get 403.
 //
@@ -554,21 +554,22 @@ func (s *SsoService) Get(ctx context.Context) (*SignIn, error) {
 
 // SsoUpdateParams are the parameters of [SsoService.Update].
 type SsoUpdateParams struct {
-	// As the discovery document of the provider names itself. It must be of one tenant.
+	// The `issuer` of the provider’s discovery document. It must belong to a single tenant.
 	Issuer string `json:"issuer"`
 	// Id of the service at the provider.
 	ClientID string `json:"client_id"`
-	// Never shown again. May be left out where `issuer` and `client_id` stay.
+	// Never returned. Can be omitted if `issuer` and `client_id` stay the same.
 	ClientSecret *string `json:"client_secret,omitempty"`
-	// E-mail domains whose people may sign in, each once a DNS record has proved it.
+	// Email domains whose people may sign in, each once a DNS record has verified it.
 	Domains []string `json:"domains"`
 	// Mapping from groups to roles.
 	Roles map[string]any `json:"roles"`
-	// How teams are read; left out: admins set them here.
+	// How teams are read; if omitted, admins set them here.
 	Teams map[string]any `json:"teams,omitempty"`
-	// Refuses passwords of these domains. The one of the owner always works, and a mail says so. Left out: false.
+	// Refuses passwords of people of these domains. The owner’s password always works; a mail tells the owner of it.
+	// Left out: false.
 	Enforce *bool `json:"enforce,omitempty"`
-	// Takes addresses of which the provider says `email_verified: false`, as Authentik does of all. Left out: false.
+	// Accepts addresses that the provider marks `email_verified: false`, as Authentik does for all. Left out: false.
 	AssumeVerified *bool `json:"assume_verified,omitempty"`
 	// NullFields names members, as on the wire, that are sent as null, for example to clear them.
 	NullFields []string `json:"-"`
@@ -576,9 +577,9 @@ type SsoUpdateParams struct {
 
 // Update: Set the sign-in by the company's identity provider.
 //
-// OpenID Connect. All of it: a member that is left out gets its default, but for `client_secret`. A domain that stays
-// keeps its proof. Another `issuer` or `client_id` ends the sessions by the provider, and each member is joined again
-// by the e-mail.
+// OpenID Connect. Replaces all settings: an omitted field gets its default, except `client_secret`. A domain that stays
+// remains verified. A new `issuer` or `client_id` ends all sessions of the provider, and members are matched again by
+// email.
 //
 // Needs a user access token; API keys get 403.
 //
@@ -594,7 +595,7 @@ func (s *SsoService) Update(ctx context.Context, params *SsoUpdateParams) (*Sign
 
 // Delete: Delete the sign-in by the identity provider.
 //
-// Members stay, and ask for a password by mail. Sessions by the provider end within half an hour.
+// Members stay and can set a password by mail. Sessions of the provider end within half an hour.
 //
 // Needs a user access token; API keys get 403.
 //
@@ -604,9 +605,9 @@ func (s *SsoService) Delete(ctx context.Context) (*DeletedSignIn, error) {
 	return fetch[DeletedSignIn](ctx, s.client, request)
 }
 
-// Test: Try the sign-in.
+// Test: Test the sign-in.
 //
-// Gives an address that works for ten minutes. It changes nothing, and shows the claims to who opens it.
+// Returns a URL that works for ten minutes. It changes nothing, and shows the claims of the person who opens it.
 //
 // Needs a user access token; API keys get 403.
 //
@@ -617,9 +618,9 @@ func (s *SsoService) Test(ctx context.Context, options ...RequestOption) (*SignI
 	return fetch[SignInTest](ctx, s.client, request)
 }
 
-// VerifyDomain: Prove a domain.
+// VerifyDomain: Verify a domain.
 //
-// Looks for the TXT record of the domain. Proved once, it stays proved while the settings name it.
+// Checks the TXT record of the domain. Once verified, a domain stays verified as long as the settings contain it.
 //
 // Needs a user access token; API keys get 403.
 //
@@ -635,8 +636,7 @@ type UsersService struct{ client *Client }
 
 // Me: Read the account.
 //
-// With an access token or an API key of any scope. `id` is the account; `member` says who asks, and what that person
-// may do.
+// `id` is the account; `member` is the caller, and what that person may do. An API key needs no scope.
 //
 // GET /users/me
 func (s *UsersService) Me(ctx context.Context) (*User, error) {
@@ -653,15 +653,15 @@ type UsersUpdateParams struct {
 	Metadata map[string]any `json:"metadata,omitempty"`
 	// New address; takes effect once verified.
 	Email *string `json:"email,omitempty"`
-	// Language in which a language model writes its sentences about calls that name no `output_language`, ISO 639-1.
-	// Null: in the language of the call. Holds for calls that are submitted from now on.
+	// Language of texts by a language model, for calls submitted from now on without `output_language`, ISO 639-1.
+	// Null: the language of the call.
 	OutputLanguage *string `json:"output_language,omitempty"`
-	// Which channel of a stereo recording is the agent, for calls that name no `agent_channel`. Null: told by what is
-	// said. Holds for calls that are submitted from now on.
+	// Channel of the agent in stereo recordings, for calls submitted from now on without `agent_channel`. Null:
+	// detected from what is said.
 	AgentChannel *int64 `json:"agent_channel,omitempty"`
 	// New password; ends every token issued before.
 	Password *string `json:"password,omitempty"`
-	// The password as it is now; required with `email` and `password`.
+	// Current password; required with `email` and `password`.
 	CurrentPassword *string `json:"current_password,omitempty"`
 	// NullFields names members, as on the wire, that are sent as null, for example to clear them.
 	NullFields []string `json:"-"`
@@ -669,10 +669,10 @@ type UsersUpdateParams struct {
 
 // Update: Change the account.
 //
-// What is left out stays. A new email takes effect once verified and is shown as `pending_email` until then. A new
-// password ends every token issued before it. Both need `current_password`, and count as a log-in for the rate limit.
-// `metadata`, `output_language` and `agent_channel` belong to the account: an admin changes them. Where registration is
-// closed, or open to some domains alone, so is a change to another domain.
+// Omitted fields stay as they are. A new email takes effect once verified and is shown as `pending_email` until then. A
+// new password ends all earlier tokens. Both need `current_password`, and count as a log-in for the rate limit.
+// `metadata`, `output_language` and `agent_channel` belong to the account: only an admin can change them. If
+// registration is closed or limited to some domains, so is the change to another domain.
 //
 // Needs a user access token; API keys get 403.
 //
@@ -688,7 +688,7 @@ func (s *UsersService) Update(ctx context.Context, params *UsersUpdateParams) (*
 
 // UsersDeleteParams are the parameters of [UsersService.Delete].
 type UsersDeleteParams struct {
-	// The password as it is now.
+	// Current password.
 	CurrentPassword string `json:"current_password"`
 }
 
@@ -711,8 +711,8 @@ func (s *UsersService) Delete(ctx context.Context, params *UsersDeleteParams) (*
 
 // Status: Get the status of the system.
 //
-// Calls and batches of the account, in both modes; engines and retention of the whole service. What `GET /sources` says
-// of each source is not repeated here.
+// Calls and batches of the account, in both modes; engines and retention of the whole service. The state of each source
+// is in `GET /sources`.
 //
 // An API key needs the scope `analysis:read`.
 //
@@ -735,7 +735,7 @@ type APIKeysListParams struct {
 
 // List: List API keys.
 //
-// Newest first: the own keys, and for an admin all of the account. Revoked keys are left out.
+// Newest first: your own keys or, for an admin, all keys of the account. Revoked keys are not listed.
 //
 // Needs a user access token; API keys get 403.
 //
@@ -752,7 +752,7 @@ type APIKeysCreateParams struct {
 	Name string `json:"name"`
 	// A test key runs everything, but charges nothing and sends nothing. Left out: "live".
 	Mode APIKeyMode `json:"mode,omitempty"`
-	// What the key may do. `settings:write` and `recordings:original` must be asked for by name. Left out:
+	// Permissions of the key. `settings:write` and `recordings:original` must be requested by name. Left out:
 	// ["analysis:read","analysis:write","billing:read","evaluations:write","reviews:write"].
 	Scopes []Scope `json:"scopes,omitempty"`
 	// Your own keys and values, returned unchanged: at most 50 keys of 1 to 40 characters; values are strings of at
@@ -764,9 +764,8 @@ type APIKeysCreateParams struct {
 
 // Create: Create an API key.
 //
-// The secret is in this answer and never again: store it where only your program reads it. An account can have 100 keys
-// that are not revoked. A key may never do more than the member who made it, sees the same calls, and ends with that
-// member.
+// The secret is only in this response: store it where only your program can read it. An account can have 100 active
+// keys. A key can never do more than the member who created it, sees the same calls, and ends with that member.
 //
 // Needs a user access token; API keys get 403.
 //
@@ -783,7 +782,7 @@ func (s *APIKeysService) Create(ctx context.Context, params *APIKeysCreateParams
 
 // Revoke: Revoke an API key.
 //
-// Holds at once. Work that was accepted before goes on.
+// Takes effect immediately. Work accepted earlier continues.
 //
 // Needs a user access token; API keys get 403.
 //
@@ -905,9 +904,9 @@ func (s *BillingService) CancelSubscription(ctx context.Context, params *Billing
 	return fetch[Subscription](ctx, s.client, request)
 }
 
-// Usage: Get the usage of the running period.
+// Usage: Get the usage of the current period.
 //
-// With a test key: of the test allowance.
+// A test key reads the test allowance.
 //
 // An API key needs the scope `billing:read`.
 //
@@ -927,7 +926,7 @@ type BillingHistoryParams struct {
 
 // History: Get the usage history.
 //
-// Newest first: one item a period, or one a billed analysis. With a test key: of the test allowance.
+// Newest first: one item for each period, or one for each billed analysis. A test key reads the test allowance.
 //
 // An API key needs the scope `billing:read`.
 //
@@ -948,7 +947,7 @@ type BillingRecordsParams struct {
 
 // Records: Get the usage history.
 //
-// Newest first: one item a period, or one a billed analysis. With a test key: of the test allowance.
+// Newest first: one item for each period, or one for each billed analysis. A test key reads the test allowance.
 //
 // An API key needs the scope `billing:read`.
 //
@@ -976,14 +975,14 @@ type AnalysesService struct{ client *Client }
 
 // AnalysesListParams are the parameters of [AnalysesService.List].
 type AnalysesListParams struct {
-	// Another name of `status_filter`. Where both are given, they must not differ.
+	// Another name of `status_filter`. If both are given, they must be equal.
 	Status AnalysisStatus `json:"status,omitempty"`
 	// Only calls of exactly this agent. For instance `agent-7`.
 	AgentID *string `json:"agent_id,omitempty"`
 	// Only calls with exactly this contact. For instance `cust-42`.
 	ContactID *string `json:"contact_id,omitempty"`
-	// Search in `agent_id` and `contact_id`, whatever the case and the accents; ß is ss. `%` and `_` mean themselves.
-	// For instance `cust`.
+	// Searches `agent_id` and `contact_id`, ignoring case and accents; ß equals ss. `%` and `_` have no special
+	// meaning. For instance `cust`.
 	Search *string `json:"search,omitempty"`
 	// Only analyses created at this time or later: RFC 3339 or ISO 8601, with an offset or `Z`. In a query `+` means a
 	// space: write an offset as `%2B01:00`, or use `Z`. A whole number is Unix seconds: only analyses whose `created`
@@ -999,7 +998,7 @@ type AnalysesListParams struct {
 	CallAfter *DateTime `json:"call_after,omitempty"`
 	// Only calls that began before this time, written as `created_before`. For instance `2026-12-01T00:00:00Z`.
 	CallBefore *DateTime `json:"call_before,omitempty"`
-	// Only calls of this direction. A call whose direction is not known is in neither.
+	// Only calls in this direction. Calls without a known direction are in neither.
 	Direction CallDirection `json:"direction,omitempty"`
 	// Only calls in this language, ISO 639-1, as `transcript.language` has it. For instance `de`.
 	Language *string `json:"language,omitempty"`
@@ -1019,12 +1018,12 @@ type AnalysesListParams struct {
 	QualityScoreMin *int64 `json:"quality_score_min,omitempty"`
 	// Only calls whose quality score is this or less.
 	QualityScoreMax *int64 `json:"quality_score_max,omitempty"`
-	// Only calls that last so many seconds or more.
+	// Only calls of this duration, in seconds, or a longer one.
 	DurationMin *float64 `json:"duration_min,omitempty"`
-	// Only calls that last so many seconds or less.
+	// Only calls of this duration, in seconds, or a shorter one.
 	DurationMax *float64 `json:"duration_max,omitempty"`
-	// Only calls whose `metadata` has these values: at most two keys. In a query each stands apart, as
-	// `metadata[team]=sales`. Numbers and booleans are compared as they are written: `2` and `"2"` are one.
+	// Only calls whose `metadata` has these values: at most two keys. In a query each is a parameter of its own, such
+	// as `metadata[team]=sales`. Numbers and booleans are compared as text: `2` and `"2"` are equal.
 	Metadata map[string]any `json:"metadata,omitempty"`
 	// Only calls scored with this scorecard. If there are several evaluations, the newest counts, once it is completed;
 	// superseded ones do not. For instance `7d0c3f5e-2b0e-4b1c-9d7e-0f4a2f8f6b11`.
@@ -1059,14 +1058,14 @@ func (s *AnalysesService) List(ctx context.Context, params *AnalysesListParams) 
 
 // AnalysesListSummariesParams are the parameters of [AnalysesService.ListSummaries].
 type AnalysesListSummariesParams struct {
-	// Another name of `status_filter`. Where both are given, they must not differ.
+	// Another name of `status_filter`. If both are given, they must be equal.
 	Status AnalysisStatus `json:"status,omitempty"`
 	// Only calls of exactly this agent. For instance `agent-7`.
 	AgentID *string `json:"agent_id,omitempty"`
 	// Only calls with exactly this contact. For instance `cust-42`.
 	ContactID *string `json:"contact_id,omitempty"`
-	// Search in `agent_id` and `contact_id`, whatever the case and the accents; ß is ss. `%` and `_` mean themselves.
-	// For instance `cust`.
+	// Searches `agent_id` and `contact_id`, ignoring case and accents; ß equals ss. `%` and `_` have no special
+	// meaning. For instance `cust`.
 	Search *string `json:"search,omitempty"`
 	// Only analyses created at this time or later: RFC 3339 or ISO 8601, with an offset or `Z`. In a query `+` means a
 	// space: write an offset as `%2B01:00`, or use `Z`. A whole number is Unix seconds: only analyses whose `created`
@@ -1082,7 +1081,7 @@ type AnalysesListSummariesParams struct {
 	CallAfter *DateTime `json:"call_after,omitempty"`
 	// Only calls that began before this time, written as `created_before`. For instance `2026-12-01T00:00:00Z`.
 	CallBefore *DateTime `json:"call_before,omitempty"`
-	// Only calls of this direction. A call whose direction is not known is in neither.
+	// Only calls in this direction. Calls without a known direction are in neither.
 	Direction CallDirection `json:"direction,omitempty"`
 	// Only calls in this language, ISO 639-1, as `transcript.language` has it. For instance `de`.
 	Language *string `json:"language,omitempty"`
@@ -1102,12 +1101,12 @@ type AnalysesListSummariesParams struct {
 	QualityScoreMin *int64 `json:"quality_score_min,omitempty"`
 	// Only calls whose quality score is this or less.
 	QualityScoreMax *int64 `json:"quality_score_max,omitempty"`
-	// Only calls that last so many seconds or more.
+	// Only calls of this duration, in seconds, or a longer one.
 	DurationMin *float64 `json:"duration_min,omitempty"`
-	// Only calls that last so many seconds or less.
+	// Only calls of this duration, in seconds, or a shorter one.
 	DurationMax *float64 `json:"duration_max,omitempty"`
-	// Only calls whose `metadata` has these values: at most two keys. In a query each stands apart, as
-	// `metadata[team]=sales`. Numbers and booleans are compared as they are written: `2` and `"2"` are one.
+	// Only calls whose `metadata` has these values: at most two keys. In a query each is a parameter of its own, such
+	// as `metadata[team]=sales`. Numbers and booleans are compared as text: `2` and `"2"` are equal.
 	Metadata map[string]any `json:"metadata,omitempty"`
 	// Only calls scored with this scorecard. If there are several evaluations, the newest counts, once it is completed;
 	// superseded ones do not. For instance `7d0c3f5e-2b0e-4b1c-9d7e-0f4a2f8f6b11`.
@@ -1354,10 +1353,9 @@ func (s *AnalysesService) Waveform(ctx context.Context, id string) (*Waveform, e
 type AnalysesAudioLinkParams struct {
 	// `current`: the recording of `audio.url`. `original`: the original recording. Left out: "current".
 	Variant AudioVariant `json:"variant,omitempty"`
-	// `play`: what Chromium, Firefox and Safari play, each second where `start` of a turn says: an MP3 beside the
-	// recording where they do not play that exactly, such as ADPCM, GSM or VBR without an index, else the recording
-	// itself. It has at most two channels of 16 kHz. Of an `original` it is the recording as it was sent. Left out:
-	// "as_stored".
+	// `play`: a version that Chromium, Firefox and Safari play in step with the times of the transcript. It is the
+	// recording itself, or an MP3 where they do not play that exactly (ADPCM, GSM, VBR without an index). It has at
+	// most two channels at 16 kHz. With `variant=original` it is the recording as it was sent. Left out: "as_stored".
 	Rendition AudioRendition `json:"rendition,omitempty"`
 }
 
@@ -1740,14 +1738,14 @@ func (s *BatchesService) List(ctx context.Context, params *BatchesListParams) *I
 
 // BatchesCreateParams are the parameters of [BatchesService.Create].
 type BatchesCreateParams struct {
-	// Up to 1,000 bodies of `POST /analysis/from-url`. One that is wrong is refused by itself; the others go on. This,
-	// or `manifest_url`.
+	// Up to 1,000 bodies of `POST /analysis/from-url`. An invalid one is refused; the others continue. Either this or
+	// `manifest_url`.
 	Items []map[string]any `json:"items,omitempty"`
 	// URL of the manifest, downloaded in the background like `audio_url`: at most 100,000 lines and 104,857,600 bytes,
 	// UTF-8.
 	ManifestURL *string `json:"manifest_url,omitempty"`
-	// Of the manifest. `jsonl`: each line is a body of `POST /analysis/from-url`. `csv`: the first line names the
-	// fields; `metadata.team` is the key `team` of `metadata`. Required with `manifest_url`.
+	// Format of the manifest. `jsonl`: each line is a body of `POST /analysis/from-url`. `csv`: the first line names
+	// the fields; `metadata.team` is the key `team` of `metadata`. Required with `manifest_url`.
 	Format ManifestFormat `json:"format,omitempty"`
 	// Defaults for fields that a line omits: the fields of `POST /analysis/from-url` except `audio_url` and
 	// `external_id`. `metadata` is merged key by key.
@@ -2142,9 +2140,9 @@ type ScorecardsCreateRevisionParams struct {
 	// ISO 639-1: the language of the phrases. In a call that is not known to be in it, a phrase that was not found is
 	// `not_assessable`. Null: phrases count in every call.
 	Language *string `json:"language,omitempty"`
-	// The rounded score from which on the outcome is `passed`. Null: every score passes.
+	// Minimum rounded score for the outcome `passed`. Null: every score passes.
 	PassMark *float64 `json:"pass_mark,omitempty"`
-	// Under this coverage there is no score, and the outcome is `not_assessable`. Left out: 0.5.
+	// Below this coverage there is no score, and the outcome is `not_assessable`. Left out: 0.5.
 	MinCoverage *float64 `json:"min_coverage,omitempty"`
 	// NullFields names members, as on the wire, that are sent as null, for example to clear them.
 	NullFields []string `json:"-"`
@@ -2187,9 +2185,9 @@ type ScorecardsUpdateRevisionParams struct {
 	// ISO 639-1: the language of the phrases. In a call that is not known to be in it, a phrase that was not found is
 	// `not_assessable`. Null: phrases count in every call.
 	Language *string `json:"language,omitempty"`
-	// The rounded score from which on the outcome is `passed`. Null: every score passes.
+	// Minimum rounded score for the outcome `passed`. Null: every score passes.
 	PassMark *float64 `json:"pass_mark,omitempty"`
-	// Under this coverage there is no score, and the outcome is `not_assessable`. Left out: 0.5.
+	// Below this coverage there is no score, and the outcome is `not_assessable`. Left out: 0.5.
 	MinCoverage *float64 `json:"min_coverage,omitempty"`
 	// NullFields names members, as on the wire, that are sent as null, for example to clear them.
 	NullFields []string `json:"-"`
@@ -2282,7 +2280,7 @@ func (s *ScorecardsService) CheckRevision(ctx context.Context, id string, revisi
 
 // ScorecardsPublishRevisionParams are the parameters of [ScorecardsService.PublishRevision].
 type ScorecardsPublishRevisionParams struct {
-	// Publish it whatever the gate of the scorecard finds, without scoring any call. The revision says so. Left out:
+	// Publishes it regardless of the scorecard’s gate, without scoring any call. The revision records this. Left out:
 	// false.
 	Force *bool `json:"force,omitempty"`
 }
@@ -2318,7 +2316,7 @@ type ScorecardsAgreementParams struct {
 	// Who is compared. Left out: "machine".
 	Between AgreementSide `json:"between,omitempty"`
 	// `reviews`, with `between=machine`: counts of what people decided in reviews. They saw the AI’s answer and chose
-	// the calls, so that no coefficient is given. Left out: "calibrations".
+	// the calls, so no coefficient is computed. Left out: "calibrations".
 	Basis AgreementBasis `json:"basis,omitempty"`
 }
 
@@ -2572,7 +2570,7 @@ type RescoresCreateParams struct {
 	ScorecardID string `json:"scorecard_id"`
 	// A published revision of it; if omitted, the one published last.
 	Revision *int64 `json:"revision,omitempty"`
-	// Which calls: the filters of `GET /analysis`, all of which must hold. Left out: every call. Only calls that are
+	// Which calls: the filters of `GET /analysis`, all of which must match. If omitted: all calls. Only calls that are
 	// completed when the job starts belong to it. An unknown filter is refused, because a misspelled one would widen
 	// the job.
 	Filter map[string]any `json:"filter,omitempty"`
@@ -2665,13 +2663,13 @@ type EngineTrialsCreateParams struct {
 	Engines []string `json:"engines"`
 	// The calls. All of them must be completed.
 	AnalysisIDs []string `json:"analysis_ids,omitempty"`
-	// Which calls: the filters of `GET /analysis`, all of which must hold. Left out: every call. Only calls that are
+	// Which calls: the filters of `GET /analysis`, all of which must match. If omitted: all calls. Only calls that are
 	// completed when the job starts belong to it. An unknown filter is refused, because a misspelled one would widen
 	// the job.
 	Filter map[string]any `json:"filter,omitempty"`
 	// Number of calls to draw from those of the filter, instead of `analysis_ids`.
 	Count *int64 `json:"count,omitempty"`
-	// Decides which calls are drawn: the first `count` by SHA-256 of `seed:id`. Made and returned if omitted.
+	// Decides which calls are drawn: the first `count` by SHA-256 of `seed:id`. Generated and returned if omitted.
 	Seed *string `json:"seed,omitempty"`
 	// Scorecard whose questions are answered, by its published revision. If omitted, `analysis` judges the findings.
 	ScorecardID *string `json:"scorecard_id,omitempty"`
@@ -2924,7 +2922,7 @@ func (s *SamplesService) List(ctx context.Context, params *SamplesListParams) *I
 
 // SamplesCreateParams are the parameters of [SamplesService.Create].
 type SamplesCreateParams struct {
-	// Which calls: the filters of `GET /analysis`, all of which must hold. Left out: every call.
+	// Which calls: the filters of `GET /analysis`, all of which must match. If omitted: all calls.
 	Filter map[string]any `json:"filter,omitempty"`
 	// Calls to draw; with `per`, of each agent or contact.
 	Count int64 `json:"count"`
@@ -2933,7 +2931,7 @@ type SamplesCreateParams struct {
 	// Spread the sample as evenly as the calls allow over the outcomes of `filter.scorecard_id`, or over the answers to
 	// one question of a scorecard. Without it a rare answer is rare in the sample too.
 	StratifyBy any `json:"stratify_by,omitempty"`
-	// Decides which calls are drawn. If omitted, one is made up and returned.
+	// Decides which calls are drawn. If omitted, one is generated and returned.
 	Seed *string `json:"seed,omitempty"`
 	// `true` puts the calls into the review queue, with the reason `sampled`. Left out: false.
 	Queue *bool `json:"queue,omitempty"`
@@ -3014,7 +3012,7 @@ type CalibrationsCreateParams struct {
 	SampleID *string `json:"sample_id,omitempty"`
 	// Your identifiers of the reviewers who rate; members have their own id.
 	ReviewerIDs []string `json:"reviewer_ids"`
-	// The person whose ratings are the yardstick.
+	// The person whose ratings are the reference.
 	ExpertID *string `json:"expert_id,omitempty"`
 	// `false` shows the progress of all reviewers by each link. Left out: true.
 	Blind *bool `json:"blind,omitempty"`
@@ -3123,7 +3121,7 @@ func (s *CalibrationsService) Close(ctx context.Context, id string, options ...R
 
 // Cancel: Cancel a calibration session.
 //
-// Its ratings count nowhere.
+// Its ratings do not count.
 //
 // An API key needs the scope `reviews:write`.
 //
@@ -3418,7 +3416,7 @@ type RedactionsCreateParams struct {
 	Preset RedactionPreset `json:"preset,omitempty"`
 	// Additional masking.
 	Types []RedactionType `json:"types,omitempty"`
-	// Which calls: the filters of `GET /analysis`, all of which must hold. Left out: every call. Only calls that are
+	// Which calls: the filters of `GET /analysis`, all of which must match. If omitted: all calls. Only calls that are
 	// completed when the job starts belong to it. An unknown filter is refused, because a misspelled one would widen
 	// the job.
 	Filter map[string]any `json:"filter,omitempty"`
@@ -3510,9 +3508,9 @@ type ExportsCreateParams struct {
 	Of ExportedRows `json:"of"`
 	// `csv` (RFC 4180, UTF-8) and `parquet` have columns; each line of `jsonl` is an object as returned by the API.
 	Format ExportFileFormat `json:"format"`
-	// Of which calls: the filters of `GET /analysis`, all of which must hold. If omitted: of every call. `livemode` is
-	// the mode of the credential where it is left out. An unknown filter is refused, because a misspelled one would
-	// widen the export.
+	// Of which calls: the filters of `GET /analysis`, all of which must match. If omitted: of all calls. If `livemode`
+	// is omitted, it is the mode of the credential. An unknown filter is refused, because a misspelled one would widen
+	// the export.
 	Filter map[string]any `json:"filter,omitempty"`
 	// Columns of the file, in this order; all if omitted. Each must be a column of the type in `of`: analyses have
 	// `id`, `created`, `livemode`, `status`, `agent_id`, `contact_id`, `started_at`, `direction`, `duration_seconds`,
@@ -3687,8 +3685,8 @@ type WebhookEndpointsCreateParams struct {
 	URL string `json:"url"`
 	// `*` is every event, also those that later releases add.
 	Events []WebhookEndpointEvent `json:"events"`
-	// Which events are sent: those that fit every member given. If omitted: all. An event about no call, such as
-	// `redaction.completed`, fits neither `agent_id` nor `metadata`.
+	// Which events are sent: those that match every given member. If omitted: all. An event about no call, such as
+	// `redaction.completed`, matches neither `agent_id` nor `metadata`.
 	Filter map[string]any `json:"filter,omitempty"`
 	// `full`: `data` is the whole object, as the API returns it. `thin`: only its `id` and `object`. Left out: "full".
 	Payload WebhookPayload `json:"payload,omitempty"`
@@ -3735,8 +3733,8 @@ type WebhookEndpointsUpdateParams struct {
 	URL string `json:"url"`
 	// `*` is every event, also those that later releases add.
 	Events []WebhookEndpointEvent `json:"events"`
-	// Which events are sent: those that fit every member given. If omitted: all. An event about no call, such as
-	// `redaction.completed`, fits neither `agent_id` nor `metadata`.
+	// Which events are sent: those that match every given member. If omitted: all. An event about no call, such as
+	// `redaction.completed`, matches neither `agent_id` nor `metadata`.
 	Filter map[string]any `json:"filter,omitempty"`
 	// `full`: `data` is the whole object, as the API returns it. `thin`: only its `id` and `object`. Left out: "full".
 	Payload WebhookPayload `json:"payload,omitempty"`
@@ -3853,7 +3851,7 @@ func (s *WebhookEndpointsService) Deliveries(ctx context.Context, id string, par
 
 // WebhookEndpointsRecoverParams are the parameters of [WebhookEndpointsService.Recover].
 type WebhookEndpointsRecoverParams struct {
-	// Deliveries that have failed since then are sent again: at most 30 days ago. Unix seconds are taken too.
+	// Deliveries that have failed since then are sent again: at most 30 days ago. Unix seconds are accepted too.
 	Since DateTime `json:"since"`
 }
 
@@ -4203,14 +4201,14 @@ type StatisticsService struct{ client *Client }
 type StatisticsCallsParams struct {
 	// Only analyses in this state.
 	StatusFilter AnalysisStatus `json:"status_filter,omitempty"`
-	// Another name of `status_filter`. Where both are given, they must not differ.
+	// Another name of `status_filter`. If both are given, they must be equal.
 	Status AnalysisStatus `json:"status,omitempty"`
 	// Only calls of exactly this agent. For instance `agent-7`.
 	AgentID *string `json:"agent_id,omitempty"`
 	// Only calls with exactly this contact. For instance `cust-42`.
 	ContactID *string `json:"contact_id,omitempty"`
-	// Search in `agent_id` and `contact_id`, whatever the case and the accents; ß is ss. `%` and `_` mean themselves.
-	// For instance `cust`.
+	// Searches `agent_id` and `contact_id`, ignoring case and accents; ß equals ss. `%` and `_` have no special
+	// meaning. For instance `cust`.
 	Search *string `json:"search,omitempty"`
 	// Unix seconds: only calls whose `created` is greater. ISO 8601 is accepted too. Without a start, the figures cover
 	// 30 days of the time zone.
@@ -4225,7 +4223,7 @@ type StatisticsCallsParams struct {
 	CallAfter *DateTime `json:"call_after,omitempty"`
 	// Only calls that began before this time, written as `created_before`. For instance `2026-12-01T00:00:00Z`.
 	CallBefore *DateTime `json:"call_before,omitempty"`
-	// Only calls of this direction. A call whose direction is not known is in neither.
+	// Only calls in this direction. Calls without a known direction are in neither.
 	Direction CallDirection `json:"direction,omitempty"`
 	// Only calls in this language, ISO 639-1, as `transcript.language` has it. For instance `de`.
 	Language *string `json:"language,omitempty"`
@@ -4245,12 +4243,12 @@ type StatisticsCallsParams struct {
 	QualityScoreMin *int64 `json:"quality_score_min,omitempty"`
 	// Only calls whose quality score is this or less.
 	QualityScoreMax *int64 `json:"quality_score_max,omitempty"`
-	// Only calls that last so many seconds or more.
+	// Only calls of this duration, in seconds, or a longer one.
 	DurationMin *float64 `json:"duration_min,omitempty"`
-	// Only calls that last so many seconds or less.
+	// Only calls of this duration, in seconds, or a shorter one.
 	DurationMax *float64 `json:"duration_max,omitempty"`
-	// Only calls whose `metadata` has these values: at most two keys. In a query each stands apart, as
-	// `metadata[team]=sales`. Numbers and booleans are compared as they are written: `2` and `"2"` are one.
+	// Only calls whose `metadata` has these values: at most two keys. In a query each is a parameter of its own, such
+	// as `metadata[team]=sales`. Numbers and booleans are compared as text: `2` and `"2"` are equal.
 	Metadata map[string]any `json:"metadata,omitempty"`
 	// Only calls scored with this scorecard. If there are several evaluations, the newest counts, once it is completed;
 	// superseded ones do not. For instance `7d0c3f5e-2b0e-4b1c-9d7e-0f4a2f8f6b11`.
@@ -4261,9 +4259,9 @@ type StatisticsCallsParams struct {
 	ScoreMin *int64 `json:"score_min,omitempty"`
 	// Maximum score, inclusive; requires `scorecard_id`.
 	ScoreMax *int64 `json:"score_max,omitempty"`
-	// For a member of the role `agent`, whose figures are of the own calls: `true` gives those of all calls of the own
-	// teams, or of the account, without names and without groupings and filters but times. They are of no calls where
-	// fewer than three agents have some. For other callers it changes nothing.
+	// For a member with the role `agent`, who sees figures of the own calls: `true` returns those of all calls of the
+	// member’s teams, or of the account. They have no names, take no groupings and no filters other than times, and are
+	// empty if fewer than three agents have calls. For other callers it has no effect.
 	OfTeam *bool `json:"of_team,omitempty"`
 	// One grouping, or two separated by a comma; none gives one row. Of all: `agent`, `contact`, `day`, `week`,
 	// `month`, `language`, `direction`, `metadata:KEY`. Of calls also `violation` (a call is counted in the row of each
@@ -4302,14 +4300,14 @@ func (s *StatisticsService) Calls(ctx context.Context, params *StatisticsCallsPa
 type StatisticsEvaluationsParams struct {
 	// Only analyses in this state.
 	StatusFilter AnalysisStatus `json:"status_filter,omitempty"`
-	// Another name of `status_filter`. Where both are given, they must not differ.
+	// Another name of `status_filter`. If both are given, they must be equal.
 	Status AnalysisStatus `json:"status,omitempty"`
 	// Only calls of exactly this agent. For instance `agent-7`.
 	AgentID *string `json:"agent_id,omitempty"`
 	// Only calls with exactly this contact. For instance `cust-42`.
 	ContactID *string `json:"contact_id,omitempty"`
-	// Search in `agent_id` and `contact_id`, whatever the case and the accents; ß is ss. `%` and `_` mean themselves.
-	// For instance `cust`.
+	// Searches `agent_id` and `contact_id`, ignoring case and accents; ß equals ss. `%` and `_` have no special
+	// meaning. For instance `cust`.
 	Search *string `json:"search,omitempty"`
 	// Unix seconds: only calls whose `created` is greater. ISO 8601 is accepted too. Without a start, the figures cover
 	// 30 days of the time zone.
@@ -4324,7 +4322,7 @@ type StatisticsEvaluationsParams struct {
 	CallAfter *DateTime `json:"call_after,omitempty"`
 	// Only calls that began before this time, written as `created_before`. For instance `2026-12-01T00:00:00Z`.
 	CallBefore *DateTime `json:"call_before,omitempty"`
-	// Only calls of this direction. A call whose direction is not known is in neither.
+	// Only calls in this direction. Calls without a known direction are in neither.
 	Direction CallDirection `json:"direction,omitempty"`
 	// Only calls in this language, ISO 639-1, as `transcript.language` has it. For instance `de`.
 	Language *string `json:"language,omitempty"`
@@ -4344,12 +4342,12 @@ type StatisticsEvaluationsParams struct {
 	QualityScoreMin *int64 `json:"quality_score_min,omitempty"`
 	// Only calls whose quality score is this or less.
 	QualityScoreMax *int64 `json:"quality_score_max,omitempty"`
-	// Only calls that last so many seconds or more.
+	// Only calls of this duration, in seconds, or a longer one.
 	DurationMin *float64 `json:"duration_min,omitempty"`
-	// Only calls that last so many seconds or less.
+	// Only calls of this duration, in seconds, or a shorter one.
 	DurationMax *float64 `json:"duration_max,omitempty"`
-	// Only calls whose `metadata` has these values: at most two keys. In a query each stands apart, as
-	// `metadata[team]=sales`. Numbers and booleans are compared as they are written: `2` and `"2"` are one.
+	// Only calls whose `metadata` has these values: at most two keys. In a query each is a parameter of its own, such
+	// as `metadata[team]=sales`. Numbers and booleans are compared as text: `2` and `"2"` are equal.
 	Metadata map[string]any `json:"metadata,omitempty"`
 	// Only calls scored with this scorecard. If there are several evaluations, the newest counts, once it is completed;
 	// superseded ones do not. For instance `7d0c3f5e-2b0e-4b1c-9d7e-0f4a2f8f6b11`.
@@ -4360,9 +4358,9 @@ type StatisticsEvaluationsParams struct {
 	ScoreMin *int64 `json:"score_min,omitempty"`
 	// Maximum score, inclusive; requires `scorecard_id`.
 	ScoreMax *int64 `json:"score_max,omitempty"`
-	// For a member of the role `agent`, whose figures are of the own calls: `true` gives those of all calls of the own
-	// teams, or of the account, without names and without groupings and filters but times. They are of no calls where
-	// fewer than three agents have some. For other callers it changes nothing.
+	// For a member with the role `agent`, who sees figures of the own calls: `true` returns those of all calls of the
+	// member’s teams, or of the account. They have no names, take no groupings and no filters other than times, and are
+	// empty if fewer than three agents have calls. For other callers it has no effect.
 	OfTeam *bool `json:"of_team,omitempty"`
 	// One grouping, or two separated by a comma; none gives one row. Of all: `agent`, `contact`, `day`, `week`,
 	// `month`, `language`, `direction`, `metadata:KEY`. Of calls also `violation` (a call is counted in the row of each
@@ -4401,14 +4399,14 @@ func (s *StatisticsService) Evaluations(ctx context.Context, params *StatisticsE
 type StatisticsAnswersParams struct {
 	// Only analyses in this state.
 	StatusFilter AnalysisStatus `json:"status_filter,omitempty"`
-	// Another name of `status_filter`. Where both are given, they must not differ.
+	// Another name of `status_filter`. If both are given, they must be equal.
 	Status AnalysisStatus `json:"status,omitempty"`
 	// Only calls of exactly this agent. For instance `agent-7`.
 	AgentID *string `json:"agent_id,omitempty"`
 	// Only calls with exactly this contact. For instance `cust-42`.
 	ContactID *string `json:"contact_id,omitempty"`
-	// Search in `agent_id` and `contact_id`, whatever the case and the accents; ß is ss. `%` and `_` mean themselves.
-	// For instance `cust`.
+	// Searches `agent_id` and `contact_id`, ignoring case and accents; ß equals ss. `%` and `_` have no special
+	// meaning. For instance `cust`.
 	Search *string `json:"search,omitempty"`
 	// Unix seconds: only calls whose `created` is greater. ISO 8601 is accepted too. Without a start, the figures cover
 	// 30 days of the time zone.
@@ -4423,7 +4421,7 @@ type StatisticsAnswersParams struct {
 	CallAfter *DateTime `json:"call_after,omitempty"`
 	// Only calls that began before this time, written as `created_before`. For instance `2026-12-01T00:00:00Z`.
 	CallBefore *DateTime `json:"call_before,omitempty"`
-	// Only calls of this direction. A call whose direction is not known is in neither.
+	// Only calls in this direction. Calls without a known direction are in neither.
 	Direction CallDirection `json:"direction,omitempty"`
 	// Only calls in this language, ISO 639-1, as `transcript.language` has it. For instance `de`.
 	Language *string `json:"language,omitempty"`
@@ -4443,12 +4441,12 @@ type StatisticsAnswersParams struct {
 	QualityScoreMin *int64 `json:"quality_score_min,omitempty"`
 	// Only calls whose quality score is this or less.
 	QualityScoreMax *int64 `json:"quality_score_max,omitempty"`
-	// Only calls that last so many seconds or more.
+	// Only calls of this duration, in seconds, or a longer one.
 	DurationMin *float64 `json:"duration_min,omitempty"`
-	// Only calls that last so many seconds or less.
+	// Only calls of this duration, in seconds, or a shorter one.
 	DurationMax *float64 `json:"duration_max,omitempty"`
-	// Only calls whose `metadata` has these values: at most two keys. In a query each stands apart, as
-	// `metadata[team]=sales`. Numbers and booleans are compared as they are written: `2` and `"2"` are one.
+	// Only calls whose `metadata` has these values: at most two keys. In a query each is a parameter of its own, such
+	// as `metadata[team]=sales`. Numbers and booleans are compared as text: `2` and `"2"` are equal.
 	Metadata map[string]any `json:"metadata,omitempty"`
 	// Only calls scored with this scorecard. If there are several evaluations, the newest counts, once it is completed;
 	// superseded ones do not. For instance `7d0c3f5e-2b0e-4b1c-9d7e-0f4a2f8f6b11`.
@@ -4459,9 +4457,9 @@ type StatisticsAnswersParams struct {
 	ScoreMin *int64 `json:"score_min,omitempty"`
 	// Maximum score, inclusive; requires `scorecard_id`.
 	ScoreMax *int64 `json:"score_max,omitempty"`
-	// For a member of the role `agent`, whose figures are of the own calls: `true` gives those of all calls of the own
-	// teams, or of the account, without names and without groupings and filters but times. They are of no calls where
-	// fewer than three agents have some. For other callers it changes nothing.
+	// For a member with the role `agent`, who sees figures of the own calls: `true` returns those of all calls of the
+	// member’s teams, or of the account. They have no names, take no groupings and no filters other than times, and are
+	// empty if fewer than three agents have calls. For other callers it has no effect.
 	OfTeam *bool `json:"of_team,omitempty"`
 	// One grouping, or two separated by a comma; none gives one row. Of all: `agent`, `contact`, `day`, `week`,
 	// `month`, `language`, `direction`, `metadata:KEY`. Of calls also `violation` (a call is counted in the row of each

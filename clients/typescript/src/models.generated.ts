@@ -9,16 +9,16 @@ export type OwnMember = {
   name: string | null;
   /** The `agent_id` of the member's own calls, or null. */
   agent_id: string | null;
-  /** Values of `metadata.team` of the calls that the member sees; empty: every call. */
+  /** Values of `metadata.team` of the calls that the member sees; empty: all calls. */
   teams: string[];
-  /** Whether the member hears original recordings where masked copies replace them. Never true for an agent. */
+  /** Whether the member may play original recordings that were replaced by masked ones. Never true for an agent. */
   recordings_original: boolean;
 };
 
 export type OwnAccount = {
   /** Identifier of the account. */
   id: string;
-  /** The address of the account's owner. */
+  /** Email address of the account’s owner. */
   email: string;
 };
 
@@ -29,7 +29,7 @@ export type User = {
   object: 'user';
   /** When the account was registered, Unix seconds. */
   created: number;
-  /** The address with which the caller logs in. */
+  /** Email address with which the caller logs in. */
   email: string;
   /** True once the link in the verification mail was used. */
   email_verified: boolean;
@@ -44,7 +44,7 @@ export type User = {
   phone_number: string | null;
   /** ISO 639-1: the `output_language` of calls that name none; null for the language of each call. */
   output_language: string | null;
-  /** The `agent_channel` of calls that name none; null where what is said decides. */
+  /** The `agent_channel` of calls that name none; null: detected from what is said. */
   agent_channel: number | null;
   /** Always true: an account belongs to both modes. */
   livemode: boolean;
@@ -68,7 +68,7 @@ export type TokenPair = {
   token_type: 'bearer';
   /** Seconds until the access token expires. */
   expires_in: number;
-  /** Good for seven days, for POST /auth/refresh only. POST /auth/logout ends it. */
+  /** Valid for seven days, for POST /auth/refresh only. POST /auth/logout ends it. */
   refresh_token: string;
 };
 
@@ -88,28 +88,28 @@ export type Member = {
   object: 'member';
   /** Since when, Unix seconds. */
   created: number;
-  /** The address with which the member logs in. */
+  /** Email address with which the member logs in. */
   email: string;
   /** The name that others see, or null. */
   name: string | null;
   /** Role of the member. */
   role: MemberRole;
-  /** Values of `metadata.team` of the calls that the member sees; empty: every call. */
+  /** Values of `metadata.team` of the calls that the member sees; empty: all calls. */
   teams: string[];
   /** The `agent_id` of the member's own calls, or null. */
   agent_id: string | null;
-  /** An invited person has not accepted yet, and keeps the id. A disabled member is refused everywhere. */
+  /** `invited`: has not accepted yet; the id stays the same. `disabled`: every request is refused. */
   status: MemberStatus;
   /** Last log-in, Unix seconds; null before the first. */
   last_login_at: number | null;
   /** How the member signs in: with a password, or through the company's identity provider. */
   identity: MemberIdentity;
-  /** Whether the member hears original recordings where masked copies replace them. */
+  /** Whether the member may play original recordings that were replaced by masked ones. */
   recordings_original: boolean;
 };
 
 export type DeletedMember = {
-  /** Identifier the member had. */
+  /** Identifier of the deleted member. */
   id: string;
   /** Always `member`. */
   object: 'member';
@@ -118,14 +118,14 @@ export type DeletedMember = {
 };
 
 export type MemberName = {
-  /** Identifier of the member: the `reviewer_id` of what it wrote. */
+  /** Identifier of the member, and `reviewer_id` of the member’s reviews. */
   id: string;
-  /** The name, or the address where the member has none. */
+  /** Name of the member, or the email address if there is none. */
   name: string;
 };
 
 export type MemberNames = {
-  /** In the order of the names. */
+  /** Sorted by name. */
   items: MemberName[];
 };
 
@@ -140,18 +140,18 @@ export type Invitation = {
   email: string;
   /** Role of the new member. */
   role: GivenRole;
-  /** Values of `metadata.team` of the calls that the member sees; empty: every call. */
+  /** Values of `metadata.team` of the calls that the member sees; empty: all calls. */
   teams: string[];
   /** The `agent_id` of the person's own calls, or null. */
   agent_id: string | null;
-  /** Until when its link works, Unix seconds. */
+  /** When its link expires, Unix seconds. */
   expires_at: number;
   /** Status of the invitation. */
   status: InvitationStatus;
 };
 
 export type DeletedInvitation = {
-  /** Identifier the invitation had. */
+  /** Identifier of the deleted invitation. */
   id: string;
   /** Always `invitation`. */
   object: 'invitation';
@@ -162,7 +162,7 @@ export type DeletedInvitation = {
 export type SignInDomain = {
   /** In ASCII. */
   domain: string;
-  /** TXT record that the domain itself must have, whole. Empty where the operator vouches for the domain. */
+  /** Complete TXT record that the domain itself must have. Empty if the operator has verified the domain. */
   record: string;
   /** Whether the record was found. */
   verified: boolean;
@@ -189,26 +189,26 @@ export type SignIn = {
   issuer: string;
   /** Id of the service at the provider. */
   client_id: string;
-  /** Domains whose people may sign in once they are proved. */
+  /** Domains whose people may sign in, once verified. */
   domains: SignInDomain[];
   /** Mapping from groups to roles. */
   roles: RoleRules;
   /** How teams are read; null: admins set them. */
   teams: TeamRules | null;
-  /** Whether passwords of these domains are refused. */
+  /** Whether people of these domains cannot log in with a password. */
   enforce: boolean;
-  /** Whether addresses count that the provider has not verified. */
+  /** Whether addresses that the provider has not verified are accepted. */
   assume_verified: boolean;
-  /** Set it at the provider as the redirect address. */
+  /** Set this at the provider as the redirect URI. */
   redirect_uri: string;
-  /** Set it at the provider as the address of back-channel log-outs. */
+  /** Set this at the provider as the back-channel logout URI. */
   backchannel_logout_uri: string;
 };
 
 export type RoleRulesRequest = {
   /**
-   * Claim with the groups of a person: a list, a text with commas, or an object, whose keys count. A path with dots
-   * leads into objects, as in `realm_access.roles`. A leading `/` of a group is dropped.
+   * Claim with a person’s groups: a list, a string separated by commas, or an object whose keys are the groups. Dots
+   * lead into objects, as in `realm_access.roles`. A leading `/` of a group is ignored.
    */
   claim: string;
   /** Role by group; of several groups the highest counts. Empty: members keep the role that they have here. */
@@ -218,7 +218,7 @@ export type RoleRulesRequest = {
 };
 
 export type TeamRulesRequest = {
-  /** Claim with the teams of a person, in the shapes of groups. Who is no admin must have one. */
+  /** Claim with a person’s teams, in the same formats as groups. Everyone except admins must have one. */
   claim: string;
 };
 
@@ -230,14 +230,17 @@ export type DeletedSignIn = {
 };
 
 export type SignInTest = {
-  /** Open it in a browser: it logs in at the provider, shows the claims and what they give, and changes nothing. */
+  /**
+   * Open it in a browser: it logs in at the provider, shows the claims with the role and teams that follow, and
+   * changes nothing.
+   */
   url: string;
-  /** Seconds for which the address works. */
+  /** Seconds until the URL expires. */
   expires_in: number;
 };
 
 export type DeletedUser = {
-  /** Identifier the account had. */
+  /** Identifier of the deleted account. */
   id: string;
   /** Always `user`. */
   object: 'user';
@@ -265,8 +268,8 @@ export type CreatedApiKey = {
   /** ISO 8601, to the minute; null before the first use. */
   last_used_at: string | null;
   /**
-   * The program of that use, as it names itself: the first product of its `User-Agent`. Null where it names none, and
-   * before the first use. No address is kept.
+   * Program that used it last: the first product of its `User-Agent`. Null if it names none, and before the first
+   * use. No address is stored.
    */
   last_used_by: string | null;
   /** The client's own data, returned unchanged. */
@@ -295,8 +298,8 @@ export type ApiKey = {
   /** ISO 8601, to the minute; null before the first use. */
   last_used_at: string | null;
   /**
-   * The program of that use, as it names itself: the first product of its `User-Agent`. Null where it names none, and
-   * before the first use. No address is kept.
+   * Program that used it last: the first product of its `User-Agent`. Null if it names none, and before the first
+   * use. No address is stored.
    */
   last_used_by: string | null;
   /** The client's own data, returned unchanged. */
@@ -365,8 +368,8 @@ export type Subscription = {
   /** True when the subscription is cancelled, here or at the payment provider: the free plan follows. */
   cancel_at_period_end: boolean;
   /**
-   * Unix seconds: when the free plan starts after a cancellation: the end of the period, unless another day was set
-   * at the payment provider. Null without a cancellation.
+   * When the free plan starts after a cancellation, in Unix seconds: the end of the period, unless another day was
+   * set at the payment provider. Null without a cancellation.
    */
   cancel_at: number | null;
   /**
@@ -428,9 +431,9 @@ export type UsageSummary = {
   currency: 'usd';
   /** Analyses billed in this period. */
   analyses_count: number;
-  /** Evaluations by scorecards that were made in this period. They use no minutes; those that failed do not count. */
+  /** Scorecard evaluations in this period. They use no minutes; failed ones do not count. */
   evaluations_count: number;
-  /** Minutes of the test allowance that are used in its running month. */
+  /** Minutes of the test allowance used in its current month. */
   test_minutes_used: number;
   /** Minutes of the test allowance in a month. */
   test_minutes_included: number;
@@ -470,11 +473,11 @@ export type UsageRecord = {
   id: string;
   /** Unix seconds: when it was billed. */
   created: number;
-  /** The analysis, also where it has been deleted since. */
+  /** Identifier of the analysis, even if it has been deleted since. */
   analysis_id: string;
   /** Decoded duration in milliseconds. */
   duration_ms: number;
-  /** Billed minutes: a begun hundredth counts. */
+  /** Billed minutes, rounded up to the next hundredth. */
   minutes: number;
   /** `overage` when any of the minutes went beyond the included ones. */
   kind: UsageKind;
@@ -621,7 +624,7 @@ export type Batch = {
 };
 
 export type BatchLineError = {
-  /** The way to the field, as in a 422 but without `body`; empty where it is about the line as a whole. */
+  /** Path of the field, as in a 422 but without `body`; empty if the error is about the whole line. */
   loc: string[];
   /** Error, in one sentence. */
   msg: string;
@@ -638,7 +641,7 @@ export type BatchItem = {
   status: BatchItemStatus;
   /** Why it was refused or has failed: the first of `errors`. Null for the others. */
   error: BatchLineError | null;
-  /** All that is wrong with it. */
+  /** All errors of the line. */
   errors: BatchLineError[];
 };
 
@@ -750,7 +753,7 @@ export type EngineChoice = {
   own_key: boolean;
   /** The end of your own key. */
   last4: string | null;
-  /** True where the service no longer offers the engine: your calls go to the engine of the service. */
+  /** True where the service no longer offers the engine: your calls use the service’s own engine. */
   missing: boolean;
 };
 
@@ -815,7 +818,10 @@ export type AppliesToRequest = {
   language?: string[] | null;
   /** Your identifiers of agents. */
   agent_id?: string[] | null;
-  /** By key of the call's custom metadata, the values that fit; a number or a boolean of the call is compared as text. */
+  /**
+   * Accepted values for each key of the call's custom metadata; numbers and booleans of the call are compared as
+   * text.
+   */
   metadata?: { [name: string]: string[] } | null;
   /** Percentage of calls. Selected by the id of the analysis, so that equal percentages select the same calls. */
   sample_percent?: number | null;
@@ -881,22 +887,22 @@ export type ModelJudgeRequest = {
 };
 
 export type PhrasesJudgeRequest = {
-  /** Patterns are sought in what `speaker` says. */
+  /** Patterns are searched for in what `speaker` says. */
   kind: 'phrases';
   /** Patterns: a match of one of them gives `answer`. */
   any: string[];
-  /** Patterns: a match in the same sentence undoes a match of `any`. */
+  /** Patterns: a match in the same sentence cancels a match of `any`. */
   none?: string[];
-  /** The answer where a pattern matches. */
+  /** Answer if a pattern matches. */
   answer: string;
-  /** The answer where none does; `na` where the question takes it. */
+  /** Answer if none matches; `na` if the question allows it. */
   otherwise: string;
 };
 
 export type MetricBandRequest = {
-  /** Values below this one, and not below the band before. Only the last band may leave it out. */
+  /** Upper bound: the band holds values below it that are in no earlier band. Only the last band may omit it. */
   below?: number | null;
-  /** The answer for these values. */
+  /** Answer for these values. */
   answer: string;
 };
 
@@ -914,9 +920,9 @@ export type FindingJudgeRequest = {
   kind: 'finding';
   /** A finding, or the rule of a violation or an observation. */
   finding: string;
-  /** The answer where the finding is true, or the rule was observed. */
+  /** Answer if the finding is true, or the rule was observed. */
   answer: string;
-  /** The answer where it is not; `na` where the question takes it. */
+  /** Answer if it is not; `na` if the question allows it. */
   otherwise: string;
 };
 
@@ -926,9 +932,9 @@ export type HumanJudgeRequest = {
 };
 
 export type QuoteWindowRequest = {
-  /** Which end of the call the seconds count from. */
+  /** End of the call from which the seconds are counted. */
   from: WindowEdge;
-  /** The quoted words must begin within so many seconds of it. */
+  /** Seconds from there within which the quoted words must begin. */
   seconds: number;
 };
 
@@ -937,7 +943,7 @@ export type FormAnswerRequest = {
   key: string;
   /** Displayed text. */
   label: string;
-  /** Points of the answer; the best answer of the question gets the whole weight. */
+  /** Points of the answer; the best answer of the question gets the full weight. */
   points: number;
   /** The answer needs a quote of `speaker` inside `within` that is found in the transcript. */
   needs_quote?: boolean;
@@ -948,7 +954,7 @@ export type FormAnswerRequest = {
 export type QuestionConditionRequest = {
   /** Key of an earlier question. */
   question: string;
-  /** The answers of it with which this question applies. */
+  /** Answers to it for which this question applies. */
   in: string[];
 };
 
@@ -961,13 +967,13 @@ export type FormQuestionRequest = {
   guidance?: string | null;
   /** Speaker of the evidence. Null: either party. */
   speaker?: TalkingParty | null;
-  /** The share in the section. With 0 the question is a tag, and counts in no score. */
+  /** Weight in the section. With 0 the question is a tag, and counts in no score. */
   weight: number;
   /** Where the quote must begin. Null: anywhere in the call. */
   within?: QuoteWindowRequest | null;
   /** The answers to choose from. */
   answers: FormAnswerRequest[];
-  /** Whether `na`, not applicable, is an answer too. */
+  /** Whether `na`, not applicable, is allowed as an answer. */
   na?: boolean;
   /** The question applies only with these answers to an earlier one; else it is `skipped`. Null: always. */
   applies_if?: QuestionConditionRequest | null;
@@ -982,7 +988,7 @@ export type FormSectionRequest = {
   key: string;
   /** Displayed text. */
   title: string;
-  /** The share in the score. */
+  /** Weight in the score. */
   weight: number;
   /** At most 100 in the whole form. */
   questions: FormQuestionRequest[];
@@ -1022,9 +1028,9 @@ export type ScorecardRevision = {
   content_hash: string;
   /** ISO 639-1: the language of the phrases. Null: phrases count in calls of every language. */
   language: string | null;
-  /** The rounded score from which on the outcome is `passed`. Null: every score passes. */
+  /** Minimum rounded score for the outcome `passed`. Null: every score passes. */
   pass_mark: number | null;
-  /** Under this coverage there is no score, and the outcome is `not_assessable`. */
+  /** Below this coverage there is no score, and the outcome is `not_assessable`. */
   min_coverage: number;
   /** The form, with every default filled in. */
   sections: FormSection[];
@@ -1229,9 +1235,9 @@ export type EvaluationProvenance = {
 export type EvaluatedForm = {
   /** ISO 639-1: the language of the phrases. */
   language: string | null;
-  /** The rounded score from which on the outcome is `passed`. Null: every score passes. */
+  /** Minimum rounded score for the outcome `passed`. Null: every score passes. */
   pass_mark: number | null;
-  /** Under this coverage there is no score. */
+  /** Below this coverage there is no score. */
   min_coverage: number;
   /** Includes the texts of questions and answers. */
   sections: FormSection[];
@@ -1350,28 +1356,31 @@ export type RevisionCheck = {
 export type RescoreFilter = {
   /** Only analyses in this state. */
   status_filter?: AnalysisStatus | null;
-  /** Another name of `status_filter`. Where both are given, they must not differ. */
+  /** Another name of `status_filter`. If both are given, they must be equal. */
   status?: AnalysisStatus | null;
   /** Only calls of exactly this agent. */
   agent_id?: string | null;
   /** Only calls with exactly this contact. */
   contact_id?: string | null;
-  /** Search in `agent_id` and `contact_id`, whatever the case and the accents; ß is ss. `%` and `_` mean themselves. */
+  /**
+   * Searches `agent_id` and `contact_id`, ignoring case and accents; ß equals ss. `%` and `_` have no special
+   * meaning.
+   */
   search?: string | null;
-  /** Unix seconds: only calls whose `created` is greater. A date and a time of day is taken too. */
+  /** Unix seconds: only calls whose `created` is greater. ISO 8601 is accepted too. */
   created_after?: number | null;
-  /** Unix seconds: only calls whose `created` is not greater. A date and a time of day is taken too. */
+  /** Unix seconds: only calls whose `created` is not greater. ISO 8601 is accepted too. */
   created_before?: number | null;
   /** `true`: only analyses of live mode. `false`: only those of test mode. If omitted: both. */
   livemode?: boolean | null;
   /**
-   * Unix seconds: only calls that began after it. A date and a time of day is taken too. A call whose start is not
-   * known is left out, also by `call_before`.
+   * Unix seconds: only calls that began after it. ISO 8601 is accepted too. A call whose start is not known is left
+   * out, also by `call_before`.
    */
   call_after?: number | null;
-  /** Unix seconds: only calls that did not begin after it. A date and a time of day is taken too. */
+  /** Unix seconds: only calls that did not begin after it. ISO 8601 is accepted too. */
   call_before?: number | null;
-  /** Only calls of this direction. A call whose direction is not known is in neither. */
+  /** Only calls in this direction. Calls without a known direction are in neither. */
   direction?: CallDirection | null;
   /** Only calls in this language, ISO 639-1, as `transcript.language` has it. */
   language?: string | null;
@@ -1395,13 +1404,13 @@ export type RescoreFilter = {
   quality_score_min?: number | null;
   /** Only calls whose quality score is this or less. */
   quality_score_max?: number | null;
-  /** Only calls that last so many seconds or more. */
+  /** Only calls of this duration, in seconds, or a longer one. */
   duration_min?: number | null;
-  /** Only calls that last so many seconds or less. */
+  /** Only calls of this duration, in seconds, or a shorter one. */
   duration_max?: number | null;
   /**
-   * Only calls whose `metadata` has these values: at most two keys. In a query each stands apart, as
-   * `metadata[team]=sales`. Numbers and booleans are compared as they are written: `2` and `"2"` are one.
+   * Only calls whose `metadata` has these values: at most two keys. In a query each is a parameter of its own, such
+   * as `metadata[team]=sales`. Numbers and booleans are compared as text: `2` and `"2"` are equal.
    */
   metadata?: { [name: string]: string | number | boolean } | null;
   /**
@@ -1451,7 +1460,7 @@ export type RescoreEstimate = {
 };
 
 export type Rescore = {
-  /** Identifier of the job. That of a dry run is stored nowhere. */
+  /** Identifier of the job. For a dry run it refers to nothing. */
   id: string;
   /** Always `rescore`. */
   object: 'rescore';
@@ -1481,28 +1490,31 @@ export type Rescore = {
 export type EngineTrialFilter = {
   /** Only analyses in this state. */
   status_filter?: AnalysisStatus | null;
-  /** Another name of `status_filter`. Where both are given, they must not differ. */
+  /** Another name of `status_filter`. If both are given, they must be equal. */
   status?: AnalysisStatus | null;
   /** Only calls of exactly this agent. */
   agent_id?: string | null;
   /** Only calls with exactly this contact. */
   contact_id?: string | null;
-  /** Search in `agent_id` and `contact_id`, whatever the case and the accents; ß is ss. `%` and `_` mean themselves. */
+  /**
+   * Searches `agent_id` and `contact_id`, ignoring case and accents; ß equals ss. `%` and `_` have no special
+   * meaning.
+   */
   search?: string | null;
-  /** Unix seconds: only calls whose `created` is greater. A date and a time of day is taken too. */
+  /** Unix seconds: only calls whose `created` is greater. ISO 8601 is accepted too. */
   created_after?: number | null;
-  /** Unix seconds: only calls whose `created` is not greater. A date and a time of day is taken too. */
+  /** Unix seconds: only calls whose `created` is not greater. ISO 8601 is accepted too. */
   created_before?: number | null;
   /** `true`: only analyses of live mode. `false`: only those of test mode. If omitted: both. */
   livemode?: boolean | null;
   /**
-   * Unix seconds: only calls that began after it. A date and a time of day is taken too. A call whose start is not
-   * known is left out, also by `call_before`.
+   * Unix seconds: only calls that began after it. ISO 8601 is accepted too. A call whose start is not known is left
+   * out, also by `call_before`.
    */
   call_after?: number | null;
-  /** Unix seconds: only calls that did not begin after it. A date and a time of day is taken too. */
+  /** Unix seconds: only calls that did not begin after it. ISO 8601 is accepted too. */
   call_before?: number | null;
-  /** Only calls of this direction. A call whose direction is not known is in neither. */
+  /** Only calls in this direction. Calls without a known direction are in neither. */
   direction?: CallDirection | null;
   /** Only calls in this language, ISO 639-1, as `transcript.language` has it. */
   language?: string | null;
@@ -1526,13 +1538,13 @@ export type EngineTrialFilter = {
   quality_score_min?: number | null;
   /** Only calls whose quality score is this or less. */
   quality_score_max?: number | null;
-  /** Only calls that last so many seconds or more. */
+  /** Only calls of this duration, in seconds, or a longer one. */
   duration_min?: number | null;
-  /** Only calls that last so many seconds or less. */
+  /** Only calls of this duration, in seconds, or a shorter one. */
   duration_max?: number | null;
   /**
-   * Only calls whose `metadata` has these values: at most two keys. In a query each stands apart, as
-   * `metadata[team]=sales`. Numbers and booleans are compared as they are written: `2` and `"2"` are one.
+   * Only calls whose `metadata` has these values: at most two keys. In a query each is a parameter of its own, such
+   * as `metadata[team]=sales`. Numbers and booleans are compared as text: `2` and `"2"` are equal.
    */
   metadata?: { [name: string]: string | number | boolean } | null;
   /**
@@ -1614,9 +1626,9 @@ export type TriedEngine = {
   cost_per_minute: number | null;
   /** Errors of all calls over their words. Null for `analysis`, and where no person has corrected a transcript. */
   word_error_rate: WordErrorRate | null;
-  /** Corrected calls in which agent and customer are taken for one another. Null as `word_error_rate`. */
+  /** Corrected calls in which agent and customer are swapped. Null as `word_error_rate`. */
   roles_wrong: number | null;
-  /** Corrected calls for which it tells another language. Null as `word_error_rate`. */
+  /** Corrected calls for which it detected another language. Null as `word_error_rate`. */
   languages_wrong: number | null;
   /** With the answers of reviews, by question. Null for `transcription`. */
   agreement: TrialAgreement[] | null;
@@ -1644,7 +1656,7 @@ export type EngineDifference = {
 };
 
 export type EngineTrial = {
-  /** Identifier of the trial. That of a dry run is stored nowhere. */
+  /** Identifier of the trial. For a dry run it refers to nothing. */
   id: string;
   /** Always `engine_trial`. */
   object: 'engine_trial';
@@ -1675,7 +1687,7 @@ export type EngineTrial = {
   engines: TriedEngine[];
   /** Each pair; empty until the trial is completed. */
   differences: EngineDifference[];
-  /** When the figures were computed, in Unix seconds: later corrections and reviews change nothing of them. */
+  /** When the figures were computed, in Unix seconds: later corrections and reviews do not change them. */
   as_of: number | null;
   /** When it was completed or canceled, in Unix seconds; null until then. */
   completed_at: number | null;
@@ -1759,9 +1771,9 @@ export type EngineTrialItem = {
   errors: number | null;
   /** Words of the corrected transcript. */
   words: number | null;
-  /** Whether agent and customer are taken for one another. Null as `errors`. */
+  /** Whether agent and customer are swapped. Null as `errors`. */
   roles_wrong: boolean | null;
-  /** Whether it tells another language. Null as `errors`. */
+  /** Whether it detected another language. Null as `errors`. */
   language_wrong: boolean | null;
   /** What the engine heard. With `analysis_id`, and for `transcription`, only. */
   transcript: HearingOfCall | null;
@@ -1800,7 +1812,7 @@ export type CreatedReviewLink = {
   analysis_id: string | null;
   /** The calibration session that the link opens; null for a link to a call. */
   calibration_id: string | null;
-  /** Whom it was made for. */
+  /** Reviewer for whom it was created. */
   reviewer_id: string;
   /** Permissions of the link. */
   may: ReviewLinkAct[];
@@ -1823,7 +1835,7 @@ export type ReviewLink = {
   analysis_id: string | null;
   /** The calibration session that the link opens; null for a link to a call. */
   calibration_id: string | null;
-  /** Whom it was made for. */
+  /** Reviewer for whom it was created. */
   reviewer_id: string;
   /** Permissions of the link. */
   may: ReviewLinkAct[];
@@ -1851,7 +1863,7 @@ export type ReviewSession = {
   analysis_id: string | null;
   /** The calibration session that the link opens; null for a link to a call. */
   calibration_id: string | null;
-  /** Whom the link was made for. */
+  /** Reviewer for whom the link was created. */
   reviewer_id: string;
   /** Permissions of the link. */
   may: ReviewLinkAct[];
@@ -1919,28 +1931,31 @@ export type ReviewQueueItem = {
 export type SampleFilter = {
   /** Only analyses in this state. */
   status_filter?: AnalysisStatus | null;
-  /** Another name of `status_filter`. Where both are given, they must not differ. */
+  /** Another name of `status_filter`. If both are given, they must be equal. */
   status?: AnalysisStatus | null;
   /** Only calls of exactly this agent. */
   agent_id?: string | null;
   /** Only calls with exactly this contact. */
   contact_id?: string | null;
-  /** Search in `agent_id` and `contact_id`, whatever the case and the accents; ß is ss. `%` and `_` mean themselves. */
+  /**
+   * Searches `agent_id` and `contact_id`, ignoring case and accents; ß equals ss. `%` and `_` have no special
+   * meaning.
+   */
   search?: string | null;
-  /** Unix seconds: only calls whose `created` is greater. A date and a time of day is taken too. */
+  /** Unix seconds: only calls whose `created` is greater. ISO 8601 is accepted too. */
   created_after?: number | null;
-  /** Unix seconds: only calls whose `created` is not greater. A date and a time of day is taken too. */
+  /** Unix seconds: only calls whose `created` is not greater. ISO 8601 is accepted too. */
   created_before?: number | null;
   /** `true`: only analyses of live mode. `false`: only those of test mode. If omitted: both. */
   livemode?: boolean | null;
   /**
-   * Unix seconds: only calls that began after it. A date and a time of day is taken too. A call whose start is not
-   * known is left out, also by `call_before`.
+   * Unix seconds: only calls that began after it. ISO 8601 is accepted too. A call whose start is not known is left
+   * out, also by `call_before`.
    */
   call_after?: number | null;
-  /** Unix seconds: only calls that did not begin after it. A date and a time of day is taken too. */
+  /** Unix seconds: only calls that did not begin after it. ISO 8601 is accepted too. */
   call_before?: number | null;
-  /** Only calls of this direction. A call whose direction is not known is in neither. */
+  /** Only calls in this direction. Calls without a known direction are in neither. */
   direction?: CallDirection | null;
   /** Only calls in this language, ISO 639-1, as `transcript.language` has it. */
   language?: string | null;
@@ -1964,13 +1979,13 @@ export type SampleFilter = {
   quality_score_min?: number | null;
   /** Only calls whose quality score is this or less. */
   quality_score_max?: number | null;
-  /** Only calls that last so many seconds or more. */
+  /** Only calls of this duration, in seconds, or a longer one. */
   duration_min?: number | null;
-  /** Only calls that last so many seconds or less. */
+  /** Only calls of this duration, in seconds, or a shorter one. */
   duration_max?: number | null;
   /**
-   * Only calls whose `metadata` has these values: at most two keys. In a query each stands apart, as
-   * `metadata[team]=sales`. Numbers and booleans are compared as they are written: `2` and `"2"` are one.
+   * Only calls whose `metadata` has these values: at most two keys. In a query each is a parameter of its own, such
+   * as `metadata[team]=sales`. Numbers and booleans are compared as text: `2` and `"2"` are equal.
    */
   metadata?: { [name: string]: string | number | boolean } | null;
   /**
@@ -2147,7 +2162,7 @@ export type Calibration = {
   analysis_ids: string[];
   /** Who rates. */
   reviewer_ids: string[];
-  /** Whose ratings are the yardstick. */
+  /** Reviewer whose ratings are the reference. */
   expert_id: string | null;
   /** Whether a link shows the progress of its own reviewer alone. */
   blind: boolean;
@@ -3266,28 +3281,31 @@ export type RedactedAnalysis = {
 export type RedactionFilter = {
   /** Only analyses in this state. */
   status_filter?: AnalysisStatus | null;
-  /** Another name of `status_filter`. Where both are given, they must not differ. */
+  /** Another name of `status_filter`. If both are given, they must be equal. */
   status?: AnalysisStatus | null;
   /** Only calls of exactly this agent. */
   agent_id?: string | null;
   /** Only calls with exactly this contact. */
   contact_id?: string | null;
-  /** Search in `agent_id` and `contact_id`, whatever the case and the accents; ß is ss. `%` and `_` mean themselves. */
+  /**
+   * Searches `agent_id` and `contact_id`, ignoring case and accents; ß equals ss. `%` and `_` have no special
+   * meaning.
+   */
   search?: string | null;
-  /** Unix seconds: only calls whose `created` is greater. A date and a time of day is taken too. */
+  /** Unix seconds: only calls whose `created` is greater. ISO 8601 is accepted too. */
   created_after?: number | null;
-  /** Unix seconds: only calls whose `created` is not greater. A date and a time of day is taken too. */
+  /** Unix seconds: only calls whose `created` is not greater. ISO 8601 is accepted too. */
   created_before?: number | null;
   /** `true`: only analyses of live mode. `false`: only those of test mode. If omitted: both. */
   livemode?: boolean | null;
   /**
-   * Unix seconds: only calls that began after it. A date and a time of day is taken too. A call whose start is not
-   * known is left out, also by `call_before`.
+   * Unix seconds: only calls that began after it. ISO 8601 is accepted too. A call whose start is not known is left
+   * out, also by `call_before`.
    */
   call_after?: number | null;
-  /** Unix seconds: only calls that did not begin after it. A date and a time of day is taken too. */
+  /** Unix seconds: only calls that did not begin after it. ISO 8601 is accepted too. */
   call_before?: number | null;
-  /** Only calls of this direction. A call whose direction is not known is in neither. */
+  /** Only calls in this direction. Calls without a known direction are in neither. */
   direction?: CallDirection | null;
   /** Only calls in this language, ISO 639-1, as `transcript.language` has it. */
   language?: string | null;
@@ -3311,13 +3329,13 @@ export type RedactionFilter = {
   quality_score_min?: number | null;
   /** Only calls whose quality score is this or less. */
   quality_score_max?: number | null;
-  /** Only calls that last so many seconds or more. */
+  /** Only calls of this duration, in seconds, or a longer one. */
   duration_min?: number | null;
-  /** Only calls that last so many seconds or less. */
+  /** Only calls of this duration, in seconds, or a shorter one. */
   duration_max?: number | null;
   /**
-   * Only calls whose `metadata` has these values: at most two keys. In a query each stands apart, as
-   * `metadata[team]=sales`. Numbers and booleans are compared as they are written: `2` and `"2"` are one.
+   * Only calls whose `metadata` has these values: at most two keys. In a query each is a parameter of its own, such
+   * as `metadata[team]=sales`. Numbers and booleans are compared as text: `2` and `"2"` are equal.
    */
   metadata?: { [name: string]: string | number | boolean } | null;
   /**
@@ -3345,7 +3363,7 @@ export type RedactionCounts = {
 };
 
 export type RedactionJob = {
-  /** Identifier of the job. That of a dry run is stored nowhere. */
+  /** Identifier of the job. For a dry run it refers to nothing. */
   id: string;
   /** Always `redaction`. */
   object: 'redaction';
@@ -3375,28 +3393,31 @@ export type RedactionJob = {
 export type ExportFilter = {
   /** Only analyses in this state. */
   status_filter?: AnalysisStatus | null;
-  /** Another name of `status_filter`. Where both are given, they must not differ. */
+  /** Another name of `status_filter`. If both are given, they must be equal. */
   status?: AnalysisStatus | null;
   /** Only calls of exactly this agent. */
   agent_id?: string | null;
   /** Only calls with exactly this contact. */
   contact_id?: string | null;
-  /** Search in `agent_id` and `contact_id`, whatever the case and the accents; ß is ss. `%` and `_` mean themselves. */
+  /**
+   * Searches `agent_id` and `contact_id`, ignoring case and accents; ß equals ss. `%` and `_` have no special
+   * meaning.
+   */
   search?: string | null;
-  /** Unix seconds: only calls whose `created` is greater. A date and a time of day is taken too. */
+  /** Unix seconds: only calls whose `created` is greater. ISO 8601 is accepted too. */
   created_after?: number | null;
-  /** Unix seconds: only calls whose `created` is not greater. A date and a time of day is taken too. */
+  /** Unix seconds: only calls whose `created` is not greater. ISO 8601 is accepted too. */
   created_before?: number | null;
   /** `true`: only analyses of live mode. `false`: only those of test mode. If omitted: both. */
   livemode?: boolean | null;
   /**
-   * Unix seconds: only calls that began after it. A date and a time of day is taken too. A call whose start is not
-   * known is left out, also by `call_before`.
+   * Unix seconds: only calls that began after it. ISO 8601 is accepted too. A call whose start is not known is left
+   * out, also by `call_before`.
    */
   call_after?: number | null;
-  /** Unix seconds: only calls that did not begin after it. A date and a time of day is taken too. */
+  /** Unix seconds: only calls that did not begin after it. ISO 8601 is accepted too. */
   call_before?: number | null;
-  /** Only calls of this direction. A call whose direction is not known is in neither. */
+  /** Only calls in this direction. Calls without a known direction are in neither. */
   direction?: CallDirection | null;
   /** Only calls in this language, ISO 639-1, as `transcript.language` has it. */
   language?: string | null;
@@ -3420,13 +3441,13 @@ export type ExportFilter = {
   quality_score_min?: number | null;
   /** Only calls whose quality score is this or less. */
   quality_score_max?: number | null;
-  /** Only calls that last so many seconds or more. */
+  /** Only calls of this duration, in seconds, or a longer one. */
   duration_min?: number | null;
-  /** Only calls that last so many seconds or less. */
+  /** Only calls of this duration, in seconds, or a shorter one. */
   duration_max?: number | null;
   /**
-   * Only calls whose `metadata` has these values: at most two keys. In a query each stands apart, as
-   * `metadata[team]=sales`. Numbers and booleans are compared as they are written: `2` and `"2"` are one.
+   * Only calls whose `metadata` has these values: at most two keys. In a query each is a parameter of its own, such
+   * as `metadata[team]=sales`. Numbers and booleans are compared as text: `2` and `"2"` are equal.
    */
   metadata?: { [name: string]: string | number | boolean } | null;
   /**
@@ -3508,7 +3529,7 @@ export type WebhookSecret = {
   secret: string;
   /** When it was created. */
   created_at: string;
-  /** After a rotation: until when notifications also carry a signature by the secret before. Otherwise null. */
+  /** After a rotation: when notifications stop carrying a second signature, by the previous secret. Otherwise null. */
   previous_expires_at: string | null;
 };
 
@@ -3535,7 +3556,7 @@ export type TestWebhook = {
   url: string;
   /** True if the receiver responded with a status from 200 to 299. False with a test key: nothing is sent. */
   delivered: boolean;
-  /** The status that came back; null when no answer came. */
+  /** Status of the response; null if there was none. */
   status_code: number | null;
   /** Milliseconds until the response or the timeout. */
   duration_ms: number;
@@ -3548,7 +3569,7 @@ export type TestWebhook = {
 export type WebhookAttempt = {
   /** When it was sent. */
   at: string;
-  /** The status that came back; null when no answer came. */
+  /** Status of the response; null if there was none. */
   status_code: number | null;
   /** Milliseconds until the response or the timeout. */
   duration_ms: number;
@@ -3648,7 +3669,7 @@ export type CreatedWebhookEndpoint = {
   description: string | null;
   /** `*` is every event, also those that later releases add. */
   events: WebhookEndpointEvent[];
-  /** Which events are sent: those that fit each member that is not null. */
+  /** Which events are sent: those that match every member that is not null. */
   filter: WebhookEndpointFilter;
   /** `full`: `data` is the whole object. `thin`: only its `id` and `object`. */
   payload: WebhookPayload;
@@ -3658,13 +3679,13 @@ export type CreatedWebhookEndpoint = {
    * success.
    */
   health: WebhookEndpointHealth;
-  /** When it last took a notification, to about a minute; null where it never has. */
+  /** When it last accepted a notification, to about a minute; null if it never has. */
   last_success_at: string | null;
-  /** The word of the last failed attempt since then, as in a delivery; null where there was none. */
+  /** Error code of the last failed attempt since then, as in a delivery; null if there was none. */
   last_error: string | null;
   /** The first failed attempt after the last success; null where there was none. */
   failing_since: string | null;
-  /** Since when nothing but the hourly attempt is sent; null while it is not paused. */
+  /** When it was paused; null if it is not. */
   paused_at: string | null;
   /** While it is paused: when it is tried again. Otherwise null. */
   next_probe_at: string | null;
@@ -3690,7 +3711,7 @@ export type WebhookEndpoint = {
   description: string | null;
   /** `*` is every event, also those that later releases add. */
   events: WebhookEndpointEvent[];
-  /** Which events are sent: those that fit each member that is not null. */
+  /** Which events are sent: those that match every member that is not null. */
   filter: WebhookEndpointFilter;
   /** `full`: `data` is the whole object. `thin`: only its `id` and `object`. */
   payload: WebhookPayload;
@@ -3700,13 +3721,13 @@ export type WebhookEndpoint = {
    * success.
    */
   health: WebhookEndpointHealth;
-  /** When it last took a notification, to about a minute; null where it never has. */
+  /** When it last accepted a notification, to about a minute; null if it never has. */
   last_success_at: string | null;
-  /** The word of the last failed attempt since then, as in a delivery; null where there was none. */
+  /** Error code of the last failed attempt since then, as in a delivery; null if there was none. */
   last_error: string | null;
   /** The first failed attempt after the last success; null where there was none. */
   failing_since: string | null;
-  /** Since when nothing but the hourly attempt is sent; null while it is not paused. */
+  /** When it was paused; null if it is not. */
   paused_at: string | null;
   /** While it is paused: when it is tried again. Otherwise null. */
   next_probe_at: string | null;
@@ -3892,7 +3913,7 @@ export type DeletedSource = {
 };
 
 export type SourceItemError = {
-  /** The way to the field that is wrong; empty where none is. */
+  /** Path of the field that is wrong; empty if none is. */
   loc: string[];
   /** Error. */
   msg: string;
@@ -4016,8 +4037,8 @@ export type CallRow = {
   /** Only with `compare=previous`. */
   change?: CallChanges;
   /**
-   * What the row is of, by the name of the grouping: days as `2026-11-25`, weeks as `2026-W48`, months as `2026-11`.
-   * Null: of calls that have none.
+   * Key of the row, by grouping: days as `2026-11-25`, weeks as `2026-W48`, months as `2026-11`. Null: calls that
+   * have none.
    */
   key: { [name: string]: string | null };
 };
@@ -4104,8 +4125,8 @@ export type EvaluationRow = {
   /** Only with `compare=previous`. */
   change?: EvaluationChanges;
   /**
-   * What the row is of, by the name of the grouping: days as `2026-11-25`, weeks as `2026-W48`, months as `2026-11`.
-   * Null: of calls that have none. Scorecards by their ids.
+   * Key of the row, by grouping: days as `2026-11-25`, weeks as `2026-W48`, months as `2026-11`. Null: calls that
+   * have none. Scorecards by their ids.
    */
   key: { [name: string]: string | null };
 };
@@ -4184,8 +4205,8 @@ export type AnswerRow = {
   /** A mean or a rate of the row is based on fewer than 10: too few to rank by. Rows are therefore sorted by key. */
   low_n: boolean;
   /**
-   * What the row is of, by the name of the grouping: days as `2026-11-25`, weeks as `2026-W48`, months as `2026-11`.
-   * Null: of calls that have none. Each row is of one question: `scorecard` (its id) and `question` are always there.
+   * Key of the row, by grouping: days as `2026-11-25`, weeks as `2026-W48`, months as `2026-11`. Null: calls that
+   * have none. Each row is of one question: `scorecard` (its id) and `question` are always there.
    */
   key: { [name: string]: string | null };
 };
@@ -4230,16 +4251,16 @@ export type AnswerStatistics = {
 };
 
 export type CallsStatus = {
-  /** Calls that a worker works on. */
+  /** Calls that a worker is processing. */
   in_progress: number;
-  /** Accepted calls that no worker works on. With those in progress, 10,000 are counted at most. */
+  /** Accepted calls that wait for a worker. Together with those in progress, at most 10,000 are counted. */
   waiting: number;
   /** When the call that waits longest was accepted, Unix seconds; null while none waits. */
   waiting_since: number | null;
   /**
    * Why that call waits. `engine_paused`: `engines` says which. `retry`: its last run failed, and it is tried again.
-   * `busy`: workers work on other calls. `no_worker`: it has been due for more than a minute, and no worker works on
-   * any call. `queued`: it has just come. Null while none waits.
+   * `busy`: workers are processing other calls. `no_worker`: it has been due for more than a minute, and no worker is
+   * processing any call. `queued`: it has just arrived. Null while none waits.
    */
   reason: CallWaitReason | null;
 };
@@ -4247,18 +4268,18 @@ export type CallsStatus = {
 export type EngineStatus = {
   /** Task of the engine. */
   engine: EngineTask;
-  /** Why nothing is sent to it; null while it works. */
+  /** Why it is paused; null if it is not. */
   reason: EngineTrouble | null;
-  /** Since when, Unix seconds; null while it works. */
+  /** When it was paused, Unix seconds; null if it is not. */
   paused_since: number | null;
 };
 
 export type Retention = {
-  /** Days after the end of the processing after which recordings are deleted; null: they are kept. */
+  /** Days after completion until recordings are deleted; null: they are kept. */
   recordings_days: number | null;
-  /** The same of calls with all that belongs to them. */
+  /** The same for calls with everything that belongs to them. */
   analyses_days: number | null;
-  /** The same of calls of test mode. */
+  /** The same for test calls. */
   test_days: number | null;
 };
 
@@ -4269,7 +4290,7 @@ export type AccountStatus = {
   calls: CallsStatus;
   /** Batches that wait for the next period or another plan, because the minutes are used up. */
   batches_waiting_for_quota: number;
-  /** The engines that work on new calls of the account. */
+  /** Engines that process new calls of the account. */
   engines: EngineStatus[];
   /** How long the service keeps data. The operator sets it. */
   retention: Retention;
@@ -4278,7 +4299,7 @@ export type AccountStatus = {
 export type ValidationItem = {
   /** Type of the error, for programs. */
   type: string;
-  /** Where: `body`, `query`, `path` or `header`, then the way to the field. */
+  /** Where: `body`, `query`, `path` or `header`, then the path of the field. */
   loc: string[];
   /** Error, in one sentence. */
   msg: string;
@@ -4665,9 +4686,9 @@ export type CalibrationClosedEvent = {
 };
 
 export type Progress = {
-  /** The step it is at. */
+  /** Current step. */
   stage: AnalysisStage;
-  /** Progress in per cent. */
+  /** Progress in percent. */
   percent: number;
 };
 
@@ -5009,7 +5030,7 @@ export type FailedAnalysisSummary = {
 };
 
 export type ProgressStreamEvent = {
-  /** Grows from event to event; a client that reconnects sends the last one. */
+  /** Increases from event to event; a client that reconnects sends the last one. */
   id: string;
   /** Type of the event. */
   event: 'progress';
@@ -5017,7 +5038,7 @@ export type ProgressStreamEvent = {
 };
 
 export type CompletedStreamEvent = {
-  /** Grows from event to event; a client that reconnects sends the last one. */
+  /** Increases from event to event; a client that reconnects sends the last one. */
   id: string;
   /** Type of the event. */
   event: 'completed';
@@ -5025,7 +5046,7 @@ export type CompletedStreamEvent = {
 };
 
 export type FailedStreamEvent = {
-  /** Grows from event to event; a client that reconnects sends the last one. */
+  /** Increases from event to event; a client that reconnects sends the last one. */
   id: string;
   /** Type of the event. */
   event: 'failed';
@@ -5037,7 +5058,7 @@ export type FormSection = {
   key: string;
   /** Displayed text. */
   title: string;
-  /** The share in the score. */
+  /** Weight in the score. */
   weight: number;
   /** At most 100 in the whole form. */
   questions: FormQuestion[];
@@ -5052,13 +5073,13 @@ export type FormQuestion = {
   guidance: string | null;
   /** Speaker of the evidence. Null: either party. */
   speaker: TalkingParty | null;
-  /** The share in the section. With 0 the question is a tag, and counts in no score. */
+  /** Weight in the section. With 0 the question is a tag, and counts in no score. */
   weight: number;
   /** Where the quote must begin. Null: anywhere in the call. */
   within: QuoteWindow | null;
   /** The answers to choose from. */
   answers: FormAnswer[];
-  /** Whether `na`, not applicable, is an answer too. */
+  /** Whether `na`, not applicable, is allowed as an answer. */
   na: boolean;
   /** The question applies only with these answers to an earlier one; else it is `skipped`. Null: always. */
   applies_if: QuestionCondition | null;
@@ -5073,7 +5094,7 @@ export type FormAnswer = {
   key: string;
   /** Displayed text. */
   label: string;
-  /** Points of the answer; the best answer of the question gets the whole weight. */
+  /** Points of the answer; the best answer of the question gets the full weight. */
   points: number;
   /** The answer needs a quote of `speaker` inside `within` that is found in the transcript. */
   needs_quote: boolean;
@@ -5082,23 +5103,23 @@ export type FormAnswer = {
 };
 
 export type QuoteWindow = {
-  /** Which end of the call the seconds count from. */
+  /** End of the call from which the seconds are counted. */
   from: WindowEdge;
-  /** The quoted words must begin within so many seconds of it. */
+  /** Seconds from there within which the quoted words must begin. */
   seconds: number;
 };
 
 export type QuestionCondition = {
   /** Key of an earlier question. */
   question: string;
-  /** The answers of it with which this question applies. */
+  /** Answers to it for which this question applies. */
   in: string[];
 };
 
 export type MetricBand = {
-  /** Values below this one, and not below the band before. Only the last band may leave it out. */
+  /** Upper bound: the band holds values below it that are in no earlier band. Only the last band may omit it. */
   below: number | null;
-  /** The answer for these values. */
+  /** Answer for these values. */
   answer: string;
 };
 
@@ -5108,15 +5129,15 @@ export type ModelJudge = {
 };
 
 export type PhrasesJudge = {
-  /** Patterns are sought in what `speaker` says. */
+  /** Patterns are searched for in what `speaker` says. */
   kind: 'phrases';
   /** Patterns: a match of one of them gives `answer`. */
   any: string[];
-  /** Patterns: a match in the same sentence undoes a match of `any`. */
+  /** Patterns: a match in the same sentence cancels a match of `any`. */
   none: string[];
-  /** The answer where a pattern matches. */
+  /** Answer if a pattern matches. */
   answer: string;
-  /** The answer where none does; `na` where the question takes it. */
+  /** Answer if none matches; `na` if the question allows it. */
   otherwise: string;
 };
 
@@ -5134,9 +5155,9 @@ export type FindingJudge = {
   kind: 'finding';
   /** A finding, or the rule of a violation or an observation. */
   finding: string;
-  /** The answer where the finding is true, or the rule was observed. */
+  /** Answer if the finding is true, or the rule was observed. */
   answer: string;
-  /** The answer where it is not; `na` where the question takes it. */
+  /** Answer if it is not; `na` if the question allows it. */
   otherwise: string;
 };
 
@@ -5392,13 +5413,13 @@ export type WebhookPayload = 'full' | 'thin';
 
 export type WindowEdge = 'start' | 'end';
 
-/** An analysis; `status` tells its states apart. */
+/** An analysis; `status` distinguishes its states. */
 export type Analysis = ProcessingAnalysis | CompletedAnalysis | FailedAnalysis;
 
-/** An analysis as `view=summary` gives it; `status` tells its states apart. */
+/** An analysis as `view=summary` gives it; `status` distinguishes its states. */
 export type AnalysisSummary = ProcessingAnalysisSummary | CompletedAnalysisSummary | FailedAnalysisSummary;
 
-/** One event of the stream; `event` tells what its data is. */
+/** One event of the stream; `event` is the type of its data. */
 export type AnalysisStreamEvent = ProgressStreamEvent | CompletedStreamEvent | FailedStreamEvent;
 
 /** How a question is answered; see `kind`. */

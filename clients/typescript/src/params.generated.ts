@@ -153,10 +153,7 @@ export interface CreateAnalysisParams {
 
 /** Of `auth.register`. */
 export interface AuthRegisterParams {
-  /**
-   * A verification mail goes here. Compared without regard to case, and domains in their ASCII form: one mailbox is
-   * one account.
-   */
+  /** A verification mail is sent to it. Compared ignoring case, domains in ASCII form: one account per mailbox. */
   readonly email: string;
   /** 8 to 128 characters, not the email address. */
   readonly password: string;
@@ -192,7 +189,7 @@ export interface AuthRefreshParams {
 
 /** Of `auth.logOut`. */
 export interface AuthLogOutParams {
-  /** The refresh token to be ended. */
+  /** The refresh token to end. */
   readonly refresh_token: string;
 }
 
@@ -226,19 +223,19 @@ export interface MembersListParams {
 
 /** Of `members.update`. */
 export interface MembersUpdateParams {
-  /** Role of the member. The owner only changes by a transfer. */
+  /** Role of the member. The role of the owner is only given by a transfer. */
   readonly role?: MemberRole | null | undefined;
   /** The name that others see. */
   readonly name?: string | null | undefined;
-  /** Values of `metadata.team` of the calls that the member sees; empty: every call. */
+  /** Values of `metadata.team` of the calls that the member sees; empty: all calls. */
   readonly teams?: readonly string[] | null | undefined;
   /** The `agent_id` of the member's own calls. */
   readonly agent_id?: string | null | undefined;
-  /** Whether the member hears original recordings where masked copies replace them. */
+  /** Whether the member may play original recordings that were replaced by masked ones. */
   readonly recordings_original?: boolean | null | undefined;
-  /** A disabled member is refused at once, and so are the keys that it made. */
+  /** A disabled member is refused immediately, and so are the member’s API keys. */
   readonly status?: WantedMemberStatus | null | undefined;
-  /** With `status` `disabled`: what becomes of the keys that the member made. Not given: `revoke`. */
+  /** With `status` `disabled`: what happens to the member’s API keys. If omitted: `revoke`. */
   readonly keys?: FateOfKeys | null | undefined;
 }
 
@@ -250,7 +247,7 @@ export interface MembersDeleteParams {
 
 /** Of `members.transferAccount`. */
 export interface MembersTransferAccountParams {
-  /** Your password as it is now. */
+  /** Your current password. */
   readonly current_password: string;
 }
 
@@ -278,7 +275,7 @@ export interface InvitationsCreateParams {
   readonly email: string;
   /** Role of the new member; at most your own. */
   readonly role: GivenRole;
-  /** Values of `metadata.team` of the calls that the member sees; empty: every call. */
+  /** Values of `metadata.team` of the calls that the member sees; empty: all calls. */
   readonly teams?: readonly string[] | null | undefined;
   /** The `agent_id` of the member's own calls. */
   readonly agent_id?: string | null | undefined;
@@ -286,21 +283,21 @@ export interface InvitationsCreateParams {
 
 /** Of `sso.update`. */
 export interface SsoUpdateParams {
-  /** As the discovery document of the provider names itself. It must be of one tenant. */
+  /** The `issuer` of the provider’s discovery document. It must belong to a single tenant. */
   readonly issuer: string;
   /** Id of the service at the provider. */
   readonly client_id: string;
-  /** Never shown again. May be left out where `issuer` and `client_id` stay. */
+  /** Never returned. Can be omitted if `issuer` and `client_id` stay the same. */
   readonly client_secret?: string | null | undefined;
-  /** E-mail domains whose people may sign in, each once a DNS record has proved it. */
+  /** Email domains whose people may sign in, each once a DNS record has verified it. */
   readonly domains: readonly string[];
   /** Mapping from groups to roles. */
   readonly roles: RoleRulesRequest;
-  /** How teams are read; left out: admins set them here. */
+  /** How teams are read; if omitted, admins set them here. */
   readonly teams?: TeamRulesRequest | null | undefined;
-  /** Refuses passwords of these domains. The one of the owner always works, and a mail says so. */
+  /** Refuses passwords of people of these domains. The owner’s password always works; a mail tells the owner of it. */
   readonly enforce?: boolean | undefined;
-  /** Takes addresses of which the provider says `email_verified: false`, as Authentik does of all. */
+  /** Accepts addresses that the provider marks `email_verified: false`, as Authentik does for all. */
   readonly assume_verified?: boolean | undefined;
 }
 
@@ -316,24 +313,24 @@ export interface UsersUpdateParams {
   /** New address; takes effect once verified. */
   readonly email?: string | null | undefined;
   /**
-   * Language in which a language model writes its sentences about calls that name no `output_language`, ISO 639-1.
-   * Null: in the language of the call. Holds for calls that are submitted from now on.
+   * Language of texts by a language model, for calls submitted from now on without `output_language`, ISO 639-1.
+   * Null: the language of the call.
    */
   readonly output_language?: string | null | undefined;
   /**
-   * Which channel of a stereo recording is the agent, for calls that name no `agent_channel`. Null: told by what is
-   * said. Holds for calls that are submitted from now on.
+   * Channel of the agent in stereo recordings, for calls submitted from now on without `agent_channel`. Null:
+   * detected from what is said.
    */
   readonly agent_channel?: number | null | undefined;
   /** New password; ends every token issued before. */
   readonly password?: string | null | undefined;
-  /** The password as it is now; required with `email` and `password`. */
+  /** Current password; required with `email` and `password`. */
   readonly current_password?: string | null | undefined;
 }
 
 /** Of `users.delete`. */
 export interface UsersDeleteParams {
-  /** The password as it is now. */
+  /** Current password. */
   readonly current_password: string;
 }
 
@@ -351,7 +348,7 @@ export interface ApiKeysCreateParams {
   readonly name: string;
   /** A test key runs everything, but charges nothing and sends nothing. */
   readonly mode?: ApiKeyMode | undefined;
-  /** What the key may do. `settings:write` and `recordings:original` must be asked for by name. */
+  /** Permissions of the key. `settings:write` and `recordings:original` must be requested by name. */
   readonly scopes?: readonly Scope[] | undefined;
   /**
    * Your own keys and values, returned unchanged: at most 50 keys of 1 to 40 characters; values are strings of at
@@ -413,15 +410,15 @@ export interface BillingRecordsParams {
 
 /** Of `analyses.list`. */
 export interface AnalysesListParams {
-  /** Another name of `status_filter`. Where both are given, they must not differ. */
+  /** Another name of `status_filter`. If both are given, they must be equal. */
   readonly status?: AnalysisStatus | undefined;
   /** Only calls of exactly this agent. For instance `agent-7`. */
   readonly agent_id?: string | undefined;
   /** Only calls with exactly this contact. For instance `cust-42`. */
   readonly contact_id?: string | undefined;
   /**
-   * Search in `agent_id` and `contact_id`, whatever the case and the accents; ß is ss. `%` and `_` mean themselves.
-   * For instance `cust`.
+   * Searches `agent_id` and `contact_id`, ignoring case and accents; ß equals ss. `%` and `_` have no special
+   * meaning. For instance `cust`.
    */
   readonly search?: string | undefined;
   /**
@@ -444,7 +441,7 @@ export interface AnalysesListParams {
   readonly call_after?: string | undefined;
   /** Only calls that began before this time, written as `created_before`. For instance `2026-12-01T00:00:00Z`. */
   readonly call_before?: string | undefined;
-  /** Only calls of this direction. A call whose direction is not known is in neither. */
+  /** Only calls in this direction. Calls without a known direction are in neither. */
   readonly direction?: CallDirection | undefined;
   /** Only calls in this language, ISO 639-1, as `transcript.language` has it. For instance `de`. */
   readonly language?: string | undefined;
@@ -468,13 +465,13 @@ export interface AnalysesListParams {
   readonly quality_score_min?: number | undefined;
   /** Only calls whose quality score is this or less. */
   readonly quality_score_max?: number | undefined;
-  /** Only calls that last so many seconds or more. */
+  /** Only calls of this duration, in seconds, or a longer one. */
   readonly duration_min?: number | undefined;
-  /** Only calls that last so many seconds or less. */
+  /** Only calls of this duration, in seconds, or a shorter one. */
   readonly duration_max?: number | undefined;
   /**
-   * Only calls whose `metadata` has these values: at most two keys. In a query each stands apart, as
-   * `metadata[team]=sales`. Numbers and booleans are compared as they are written: `2` and `"2"` are one.
+   * Only calls whose `metadata` has these values: at most two keys. In a query each is a parameter of its own, such
+   * as `metadata[team]=sales`. Numbers and booleans are compared as text: `2` and `"2"` are equal.
    */
   readonly metadata?: Readonly<Record<string, string | number | boolean>> | undefined;
   /**
@@ -498,15 +495,15 @@ export interface AnalysesListParams {
 
 /** Of `analyses.listSummaries`. */
 export interface AnalysesListSummariesParams {
-  /** Another name of `status_filter`. Where both are given, they must not differ. */
+  /** Another name of `status_filter`. If both are given, they must be equal. */
   readonly status?: AnalysisStatus | undefined;
   /** Only calls of exactly this agent. For instance `agent-7`. */
   readonly agent_id?: string | undefined;
   /** Only calls with exactly this contact. For instance `cust-42`. */
   readonly contact_id?: string | undefined;
   /**
-   * Search in `agent_id` and `contact_id`, whatever the case and the accents; ß is ss. `%` and `_` mean themselves.
-   * For instance `cust`.
+   * Searches `agent_id` and `contact_id`, ignoring case and accents; ß equals ss. `%` and `_` have no special
+   * meaning. For instance `cust`.
    */
   readonly search?: string | undefined;
   /**
@@ -529,7 +526,7 @@ export interface AnalysesListSummariesParams {
   readonly call_after?: string | undefined;
   /** Only calls that began before this time, written as `created_before`. For instance `2026-12-01T00:00:00Z`. */
   readonly call_before?: string | undefined;
-  /** Only calls of this direction. A call whose direction is not known is in neither. */
+  /** Only calls in this direction. Calls without a known direction are in neither. */
   readonly direction?: CallDirection | undefined;
   /** Only calls in this language, ISO 639-1, as `transcript.language` has it. For instance `de`. */
   readonly language?: string | undefined;
@@ -553,13 +550,13 @@ export interface AnalysesListSummariesParams {
   readonly quality_score_min?: number | undefined;
   /** Only calls whose quality score is this or less. */
   readonly quality_score_max?: number | undefined;
-  /** Only calls that last so many seconds or more. */
+  /** Only calls of this duration, in seconds, or a longer one. */
   readonly duration_min?: number | undefined;
-  /** Only calls that last so many seconds or less. */
+  /** Only calls of this duration, in seconds, or a shorter one. */
   readonly duration_max?: number | undefined;
   /**
-   * Only calls whose `metadata` has these values: at most two keys. In a query each stands apart, as
-   * `metadata[team]=sales`. Numbers and booleans are compared as they are written: `2` and `"2"` are one.
+   * Only calls whose `metadata` has these values: at most two keys. In a query each is a parameter of its own, such
+   * as `metadata[team]=sales`. Numbers and booleans are compared as text: `2` and `"2"` are equal.
    */
   readonly metadata?: Readonly<Record<string, string | number | boolean>> | undefined;
   /**
@@ -619,9 +616,9 @@ export interface AnalysesAudioLinkParams {
   /** `current`: the recording of `audio.url`. `original`: the original recording. */
   readonly variant?: AudioVariant | undefined;
   /**
-   * `play`: what Chromium, Firefox and Safari play, each second where `start` of a turn says: an MP3 beside the
-   * recording where they do not play that exactly, such as ADPCM, GSM or VBR without an index, else the recording
-   * itself. It has at most two channels of 16 kHz. Of an `original` it is the recording as it was sent.
+   * `play`: a version that Chromium, Firefox and Safari play in step with the times of the transcript. It is the
+   * recording itself, or an MP3 where they do not play that exactly (ADPCM, GSM, VBR without an index). It has at
+   * most two channels at 16 kHz. With `variant=original` it is the recording as it was sent.
    */
   readonly rendition?: AudioRendition | undefined;
 }
@@ -746,8 +743,8 @@ export interface BatchesListParams {
 /** Of `batches.create`. */
 export interface BatchesCreateParams {
   /**
-   * Up to 1,000 bodies of `POST /analysis/from-url`. One that is wrong is refused by itself; the others go on. This,
-   * or `manifest_url`.
+   * Up to 1,000 bodies of `POST /analysis/from-url`. An invalid one is refused; the others continue. Either this or
+   * `manifest_url`.
    */
   readonly items?: readonly SubmitUrlRequest[] | null | undefined;
   /**
@@ -756,8 +753,8 @@ export interface BatchesCreateParams {
    */
   readonly manifest_url?: string | null | undefined;
   /**
-   * Of the manifest. `jsonl`: each line is a body of `POST /analysis/from-url`. `csv`: the first line names the
-   * fields; `metadata.team` is the key `team` of `metadata`. Required with `manifest_url`.
+   * Format of the manifest. `jsonl`: each line is a body of `POST /analysis/from-url`. `csv`: the first line names
+   * the fields; `metadata.team` is the key `team` of `metadata`. Required with `manifest_url`.
    */
   readonly format?: ManifestFormat | null | undefined;
   /**
@@ -918,9 +915,9 @@ export interface ScorecardsCreateRevisionParams {
    * `not_assessable`. Null: phrases count in every call.
    */
   readonly language?: string | null | undefined;
-  /** The rounded score from which on the outcome is `passed`. Null: every score passes. */
+  /** Minimum rounded score for the outcome `passed`. Null: every score passes. */
   readonly pass_mark?: number | null | undefined;
-  /** Under this coverage there is no score, and the outcome is `not_assessable`. */
+  /** Below this coverage there is no score, and the outcome is `not_assessable`. */
   readonly min_coverage?: number | undefined;
 }
 
@@ -933,9 +930,9 @@ export interface ScorecardsUpdateRevisionParams {
    * `not_assessable`. Null: phrases count in every call.
    */
   readonly language?: string | null | undefined;
-  /** The rounded score from which on the outcome is `passed`. Null: every score passes. */
+  /** Minimum rounded score for the outcome `passed`. Null: every score passes. */
   readonly pass_mark?: number | null | undefined;
-  /** Under this coverage there is no score, and the outcome is `not_assessable`. */
+  /** Below this coverage there is no score, and the outcome is `not_assessable`. */
   readonly min_coverage?: number | undefined;
 }
 
@@ -955,7 +952,7 @@ export interface ScorecardsCheckRevisionParams {
 
 /** Of `scorecards.publishRevision`. */
 export interface ScorecardsPublishRevisionParams {
-  /** Publish it whatever the gate of the scorecard finds, without scoring any call. The revision says so. */
+  /** Publishes it regardless of the scorecard’s gate, without scoring any call. The revision records this. */
   readonly force?: boolean | undefined;
 }
 
@@ -971,7 +968,7 @@ export interface ScorecardsAgreementParams {
   readonly between?: AgreementSide | undefined;
   /**
    * `reviews`, with `between=machine`: counts of what people decided in reviews. They saw the AI’s answer and chose
-   * the calls, so that no coefficient is given.
+   * the calls, so no coefficient is computed.
    */
   readonly basis?: AgreementBasis | undefined;
 }
@@ -1068,7 +1065,7 @@ export interface RescoresCreateParams {
   /** A published revision of it; if omitted, the one published last. */
   readonly revision?: number | null | undefined;
   /**
-   * Which calls: the filters of `GET /analysis`, all of which must hold. Left out: every call. Only calls that are
+   * Which calls: the filters of `GET /analysis`, all of which must match. If omitted: all calls. Only calls that are
    * completed when the job starts belong to it. An unknown filter is refused, because a misspelled one would widen
    * the job.
    */
@@ -1098,14 +1095,14 @@ export interface EngineTrialsCreateParams {
   /** The calls. All of them must be completed. */
   readonly analysis_ids?: readonly string[] | null | undefined;
   /**
-   * Which calls: the filters of `GET /analysis`, all of which must hold. Left out: every call. Only calls that are
+   * Which calls: the filters of `GET /analysis`, all of which must match. If omitted: all calls. Only calls that are
    * completed when the job starts belong to it. An unknown filter is refused, because a misspelled one would widen
    * the job.
    */
   readonly filter?: EngineTrialFilter | null | undefined;
   /** Number of calls to draw from those of the filter, instead of `analysis_ids`. */
   readonly count?: number | null | undefined;
-  /** Decides which calls are drawn: the first `count` by SHA-256 of `seed:id`. Made and returned if omitted. */
+  /** Decides which calls are drawn: the first `count` by SHA-256 of `seed:id`. Generated and returned if omitted. */
   readonly seed?: string | null | undefined;
   /** Scorecard whose questions are answered, by its published revision. If omitted, `analysis` judges the findings. */
   readonly scorecard_id?: string | null | undefined;
@@ -1192,7 +1189,7 @@ export interface SamplesListParams {
 
 /** Of `samples.create`. */
 export interface SamplesCreateParams {
-  /** Which calls: the filters of `GET /analysis`, all of which must hold. Left out: every call. */
+  /** Which calls: the filters of `GET /analysis`, all of which must match. If omitted: all calls. */
   readonly filter?: SampleFilter | null | undefined;
   /** Calls to draw; with `per`, of each agent or contact. */
   readonly count: number;
@@ -1203,7 +1200,7 @@ export interface SamplesCreateParams {
    * one question of a scorecard. Without it a rare answer is rare in the sample too.
    */
   readonly stratify_by?: 'outcome' | { readonly scorecard_id: string; readonly question: string } | null | undefined;
-  /** Decides which calls are drawn. If omitted, one is made up and returned. */
+  /** Decides which calls are drawn. If omitted, one is generated and returned. */
   readonly seed?: string | null | undefined;
   /** `true` puts the calls into the review queue, with the reason `sampled`. */
   readonly queue?: boolean | undefined;
@@ -1235,7 +1232,7 @@ export interface CalibrationsCreateParams {
   readonly sample_id?: string | null | undefined;
   /** Your identifiers of the reviewers who rate; members have their own id. */
   readonly reviewer_ids: readonly string[];
-  /** The person whose ratings are the yardstick. */
+  /** The person whose ratings are the reference. */
   readonly expert_id?: string | null | undefined;
   /** `false` shows the progress of all reviewers by each link. */
   readonly blind?: boolean | undefined;
@@ -1370,7 +1367,7 @@ export interface RedactionsCreateParams {
   /** Additional masking. */
   readonly types?: readonly RedactionType[] | null | undefined;
   /**
-   * Which calls: the filters of `GET /analysis`, all of which must hold. Left out: every call. Only calls that are
+   * Which calls: the filters of `GET /analysis`, all of which must match. If omitted: all calls. Only calls that are
    * completed when the job starts belong to it. An unknown filter is refused, because a misspelled one would widen
    * the job.
    */
@@ -1398,9 +1395,9 @@ export interface ExportsCreateParams {
   /** `csv` (RFC 4180, UTF-8) and `parquet` have columns; each line of `jsonl` is an object as returned by the API. */
   readonly format: ExportFileFormat;
   /**
-   * Of which calls: the filters of `GET /analysis`, all of which must hold. If omitted: of every call. `livemode` is
-   * the mode of the credential where it is left out. An unknown filter is refused, because a misspelled one would
-   * widen the export.
+   * Of which calls: the filters of `GET /analysis`, all of which must match. If omitted: of all calls. If `livemode`
+   * is omitted, it is the mode of the credential. An unknown filter is refused, because a misspelled one would widen
+   * the export.
    */
   readonly filter?: ExportFilter | null | undefined;
   /**
@@ -1458,8 +1455,8 @@ export interface WebhookEndpointsCreateParams {
   /** `*` is every event, also those that later releases add. */
   readonly events: readonly WebhookEndpointEvent[];
   /**
-   * Which events are sent: those that fit every member given. If omitted: all. An event about no call, such as
-   * `redaction.completed`, fits neither `agent_id` nor `metadata`.
+   * Which events are sent: those that match every given member. If omitted: all. An event about no call, such as
+   * `redaction.completed`, matches neither `agent_id` nor `metadata`.
    */
   readonly filter?: WebhookEndpointFilterRequest | null | undefined;
   /** `full`: `data` is the whole object, as the API returns it. `thin`: only its `id` and `object`. */
@@ -1475,8 +1472,8 @@ export interface WebhookEndpointsUpdateParams {
   /** `*` is every event, also those that later releases add. */
   readonly events: readonly WebhookEndpointEvent[];
   /**
-   * Which events are sent: those that fit every member given. If omitted: all. An event about no call, such as
-   * `redaction.completed`, fits neither `agent_id` nor `metadata`.
+   * Which events are sent: those that match every given member. If omitted: all. An event about no call, such as
+   * `redaction.completed`, matches neither `agent_id` nor `metadata`.
    */
   readonly filter?: WebhookEndpointFilterRequest | null | undefined;
   /** `full`: `data` is the whole object, as the API returns it. `thin`: only its `id` and `object`. */
@@ -1503,7 +1500,7 @@ export interface WebhookEndpointsDeliveriesParams {
 
 /** Of `webhookEndpoints.recover`. */
 export interface WebhookEndpointsRecoverParams {
-  /** Deliveries that have failed since then are sent again: at most 30 days ago. Unix seconds are taken too. */
+  /** Deliveries that have failed since then are sent again: at most 30 days ago. Unix seconds are accepted too. */
   readonly since: string;
 }
 
@@ -1690,15 +1687,15 @@ export interface SourcesTestNewParams {
 export interface StatisticsCallsParams {
   /** Only analyses in this state. */
   readonly status_filter?: AnalysisStatus | undefined;
-  /** Another name of `status_filter`. Where both are given, they must not differ. */
+  /** Another name of `status_filter`. If both are given, they must be equal. */
   readonly status?: AnalysisStatus | undefined;
   /** Only calls of exactly this agent. For instance `agent-7`. */
   readonly agent_id?: string | undefined;
   /** Only calls with exactly this contact. For instance `cust-42`. */
   readonly contact_id?: string | undefined;
   /**
-   * Search in `agent_id` and `contact_id`, whatever the case and the accents; ß is ss. `%` and `_` mean themselves.
-   * For instance `cust`.
+   * Searches `agent_id` and `contact_id`, ignoring case and accents; ß equals ss. `%` and `_` have no special
+   * meaning. For instance `cust`.
    */
   readonly search?: string | undefined;
   /**
@@ -1720,7 +1717,7 @@ export interface StatisticsCallsParams {
   readonly call_after?: string | undefined;
   /** Only calls that began before this time, written as `created_before`. For instance `2026-12-01T00:00:00Z`. */
   readonly call_before?: string | undefined;
-  /** Only calls of this direction. A call whose direction is not known is in neither. */
+  /** Only calls in this direction. Calls without a known direction are in neither. */
   readonly direction?: CallDirection | undefined;
   /** Only calls in this language, ISO 639-1, as `transcript.language` has it. For instance `de`. */
   readonly language?: string | undefined;
@@ -1744,13 +1741,13 @@ export interface StatisticsCallsParams {
   readonly quality_score_min?: number | undefined;
   /** Only calls whose quality score is this or less. */
   readonly quality_score_max?: number | undefined;
-  /** Only calls that last so many seconds or more. */
+  /** Only calls of this duration, in seconds, or a longer one. */
   readonly duration_min?: number | undefined;
-  /** Only calls that last so many seconds or less. */
+  /** Only calls of this duration, in seconds, or a shorter one. */
   readonly duration_max?: number | undefined;
   /**
-   * Only calls whose `metadata` has these values: at most two keys. In a query each stands apart, as
-   * `metadata[team]=sales`. Numbers and booleans are compared as they are written: `2` and `"2"` are one.
+   * Only calls whose `metadata` has these values: at most two keys. In a query each is a parameter of its own, such
+   * as `metadata[team]=sales`. Numbers and booleans are compared as text: `2` and `"2"` are equal.
    */
   readonly metadata?: Readonly<Record<string, string | number | boolean>> | undefined;
   /**
@@ -1765,9 +1762,9 @@ export interface StatisticsCallsParams {
   /** Maximum score, inclusive; requires `scorecard_id`. */
   readonly score_max?: number | undefined;
   /**
-   * For a member of the role `agent`, whose figures are of the own calls: `true` gives those of all calls of the own
-   * teams, or of the account, without names and without groupings and filters but times. They are of no calls where
-   * fewer than three agents have some. For other callers it changes nothing.
+   * For a member with the role `agent`, who sees figures of the own calls: `true` returns those of all calls of the
+   * member’s teams, or of the account. They have no names, take no groupings and no filters other than times, and are
+   * empty if fewer than three agents have calls. For other callers it has no effect.
    */
   readonly of_team?: boolean | undefined;
   /**
@@ -1800,15 +1797,15 @@ export interface StatisticsCallsParams {
 export interface StatisticsEvaluationsParams {
   /** Only analyses in this state. */
   readonly status_filter?: AnalysisStatus | undefined;
-  /** Another name of `status_filter`. Where both are given, they must not differ. */
+  /** Another name of `status_filter`. If both are given, they must be equal. */
   readonly status?: AnalysisStatus | undefined;
   /** Only calls of exactly this agent. For instance `agent-7`. */
   readonly agent_id?: string | undefined;
   /** Only calls with exactly this contact. For instance `cust-42`. */
   readonly contact_id?: string | undefined;
   /**
-   * Search in `agent_id` and `contact_id`, whatever the case and the accents; ß is ss. `%` and `_` mean themselves.
-   * For instance `cust`.
+   * Searches `agent_id` and `contact_id`, ignoring case and accents; ß equals ss. `%` and `_` have no special
+   * meaning. For instance `cust`.
    */
   readonly search?: string | undefined;
   /**
@@ -1830,7 +1827,7 @@ export interface StatisticsEvaluationsParams {
   readonly call_after?: string | undefined;
   /** Only calls that began before this time, written as `created_before`. For instance `2026-12-01T00:00:00Z`. */
   readonly call_before?: string | undefined;
-  /** Only calls of this direction. A call whose direction is not known is in neither. */
+  /** Only calls in this direction. Calls without a known direction are in neither. */
   readonly direction?: CallDirection | undefined;
   /** Only calls in this language, ISO 639-1, as `transcript.language` has it. For instance `de`. */
   readonly language?: string | undefined;
@@ -1854,13 +1851,13 @@ export interface StatisticsEvaluationsParams {
   readonly quality_score_min?: number | undefined;
   /** Only calls whose quality score is this or less. */
   readonly quality_score_max?: number | undefined;
-  /** Only calls that last so many seconds or more. */
+  /** Only calls of this duration, in seconds, or a longer one. */
   readonly duration_min?: number | undefined;
-  /** Only calls that last so many seconds or less. */
+  /** Only calls of this duration, in seconds, or a shorter one. */
   readonly duration_max?: number | undefined;
   /**
-   * Only calls whose `metadata` has these values: at most two keys. In a query each stands apart, as
-   * `metadata[team]=sales`. Numbers and booleans are compared as they are written: `2` and `"2"` are one.
+   * Only calls whose `metadata` has these values: at most two keys. In a query each is a parameter of its own, such
+   * as `metadata[team]=sales`. Numbers and booleans are compared as text: `2` and `"2"` are equal.
    */
   readonly metadata?: Readonly<Record<string, string | number | boolean>> | undefined;
   /**
@@ -1875,9 +1872,9 @@ export interface StatisticsEvaluationsParams {
   /** Maximum score, inclusive; requires `scorecard_id`. */
   readonly score_max?: number | undefined;
   /**
-   * For a member of the role `agent`, whose figures are of the own calls: `true` gives those of all calls of the own
-   * teams, or of the account, without names and without groupings and filters but times. They are of no calls where
-   * fewer than three agents have some. For other callers it changes nothing.
+   * For a member with the role `agent`, who sees figures of the own calls: `true` returns those of all calls of the
+   * member’s teams, or of the account. They have no names, take no groupings and no filters other than times, and are
+   * empty if fewer than three agents have calls. For other callers it has no effect.
    */
   readonly of_team?: boolean | undefined;
   /**
@@ -1910,15 +1907,15 @@ export interface StatisticsEvaluationsParams {
 export interface StatisticsAnswersParams {
   /** Only analyses in this state. */
   readonly status_filter?: AnalysisStatus | undefined;
-  /** Another name of `status_filter`. Where both are given, they must not differ. */
+  /** Another name of `status_filter`. If both are given, they must be equal. */
   readonly status?: AnalysisStatus | undefined;
   /** Only calls of exactly this agent. For instance `agent-7`. */
   readonly agent_id?: string | undefined;
   /** Only calls with exactly this contact. For instance `cust-42`. */
   readonly contact_id?: string | undefined;
   /**
-   * Search in `agent_id` and `contact_id`, whatever the case and the accents; ß is ss. `%` and `_` mean themselves.
-   * For instance `cust`.
+   * Searches `agent_id` and `contact_id`, ignoring case and accents; ß equals ss. `%` and `_` have no special
+   * meaning. For instance `cust`.
    */
   readonly search?: string | undefined;
   /**
@@ -1940,7 +1937,7 @@ export interface StatisticsAnswersParams {
   readonly call_after?: string | undefined;
   /** Only calls that began before this time, written as `created_before`. For instance `2026-12-01T00:00:00Z`. */
   readonly call_before?: string | undefined;
-  /** Only calls of this direction. A call whose direction is not known is in neither. */
+  /** Only calls in this direction. Calls without a known direction are in neither. */
   readonly direction?: CallDirection | undefined;
   /** Only calls in this language, ISO 639-1, as `transcript.language` has it. For instance `de`. */
   readonly language?: string | undefined;
@@ -1964,13 +1961,13 @@ export interface StatisticsAnswersParams {
   readonly quality_score_min?: number | undefined;
   /** Only calls whose quality score is this or less. */
   readonly quality_score_max?: number | undefined;
-  /** Only calls that last so many seconds or more. */
+  /** Only calls of this duration, in seconds, or a longer one. */
   readonly duration_min?: number | undefined;
-  /** Only calls that last so many seconds or less. */
+  /** Only calls of this duration, in seconds, or a shorter one. */
   readonly duration_max?: number | undefined;
   /**
-   * Only calls whose `metadata` has these values: at most two keys. In a query each stands apart, as
-   * `metadata[team]=sales`. Numbers and booleans are compared as they are written: `2` and `"2"` are one.
+   * Only calls whose `metadata` has these values: at most two keys. In a query each is a parameter of its own, such
+   * as `metadata[team]=sales`. Numbers and booleans are compared as text: `2` and `"2"` are equal.
    */
   readonly metadata?: Readonly<Record<string, string | number | boolean>> | undefined;
   /**
@@ -1985,9 +1982,9 @@ export interface StatisticsAnswersParams {
   /** Maximum score, inclusive; requires `scorecard_id`. */
   readonly score_max?: number | undefined;
   /**
-   * For a member of the role `agent`, whose figures are of the own calls: `true` gives those of all calls of the own
-   * teams, or of the account, without names and without groupings and filters but times. They are of no calls where
-   * fewer than three agents have some. For other callers it changes nothing.
+   * For a member with the role `agent`, who sees figures of the own calls: `true` returns those of all calls of the
+   * member’s teams, or of the account. They have no names, take no groupings and no filters other than times, and are
+   * empty if fewer than three agents have calls. For other callers it has no effect.
    */
   readonly of_team?: boolean | undefined;
   /**

@@ -197,8 +197,8 @@ export class Auth {
   /**
    * Register an account.
    *
-   * Sends a verification mail. The account starts on the free plan and can be used once the address is verified. An
-   * operator may have closed registration, or open it to some e-mail domains alone.
+   * Sends a verification mail. The account starts on the free plan and can be used once the address is verified. The
+   * operator may have closed registration, or limited it to some email domains.
    */
   async register(params: AuthRegisterParams, options?: RequestOptions): Promise<User> {
     return this.sender.json('POST', '/auth/register', { body: params }, options);
@@ -207,7 +207,7 @@ export class Auth {
   /**
    * Verify an email address.
    *
-   * Takes the token out of the link in the mail. It works once, within 24 hours, until a newer mail is sent.
+   * Takes the token from the link in the mail, which works once, within 24 hours, and until a newer mail is sent.
    */
   async verifyEmail(params: AuthVerifyEmailParams, options?: RequestOptions): Promise<User> {
     return this.sender.json('POST', '/auth/verify-email', { body: params }, options);
@@ -216,7 +216,7 @@ export class Auth {
   /**
    * Send the verification mail again.
    *
-   * The answer is the same whatever the address. A new mail ends the link of the one before.
+   * The response is the same for every address. The link of an earlier mail stops working.
    */
   async resendVerification(params: AuthResendVerificationParams, options?: RequestOptions): Promise<Message> {
     return this.sender.json('POST', '/auth/verify-email/resend', { body: params }, options);
@@ -225,7 +225,8 @@ export class Auth {
   /**
    * Log in.
    *
-   * Gives an access token for 30 minutes and a refresh token for seven days. 403 comes only after the right password.
+   * Returns an access token, valid for 30 minutes, and a refresh token, valid for seven days. 403 is returned only if
+   * the password is right.
    */
   async logIn(params: AuthLogInParams, options?: RequestOptions): Promise<TokenPair> {
     return this.sender.json('POST', '/auth/login', { body: params }, options);
@@ -234,8 +235,8 @@ export class Auth {
   /**
    * Get a new access token.
    *
-   * The refresh token stays good until it expires, `POST /auth/logout` ends it, or the password changes; no new one
-   * is given. 401 for one that is not ours, has expired or ended, or is older than the password.
+   * The refresh token stays valid until it expires, is ended with `POST /auth/logout`, or the password changes; no
+   * new one is issued. 401 if it is unknown, has expired or was ended, or is older than the password.
    */
   async refresh(params: AuthRefreshParams, options?: RequestOptions): Promise<AccessToken> {
     return this.sender.json('POST', '/auth/refresh', { body: params }, options);
@@ -244,8 +245,8 @@ export class Auth {
   /**
    * Log out.
    *
-   * Ends a refresh token: it gives no more access tokens. Those that it gave stay good until they expire, half an
-   * hour at most. The answer is the same for a token that has ended already, or is none.
+   * Ends a refresh token, so that it issues no more access tokens. Access tokens that it issued stay valid until they
+   * expire, half an hour at most. The response is the same for a token that has already ended, or is not one.
    */
   async logOut(params: AuthLogOutParams, options?: RequestOptions): Promise<void> {
     await this.sender.text('POST', '/auth/logout', { body: params }, options);
@@ -254,7 +255,7 @@ export class Auth {
   /**
    * Ask for a new password.
    *
-   * Mails a link that works once, within one hour. The answer is the same whatever the address.
+   * Sends a mail with a link that works once, within one hour. The response is the same for every address.
    */
   async requestPasswordReset(params: AuthRequestPasswordResetParams, options?: RequestOptions): Promise<Message> {
     return this.sender.json('POST', '/auth/password-reset', { body: params }, options);
@@ -263,7 +264,7 @@ export class Auth {
   /**
    * Set the new password.
    *
-   * Takes the token out of the link in the mail. Ends every token issued before.
+   * Takes the token from the link in the mail. All earlier tokens stop working.
    */
   async confirmPasswordReset(params: AuthConfirmPasswordResetParams, options?: RequestOptions): Promise<Message> {
     return this.sender.json('POST', '/auth/password-reset/confirm', { body: params }, options);
@@ -286,7 +287,7 @@ export class Members {
   /**
    * List the members.
    *
-   * The people who can log in to the account, and those who are invited, newest first. Admins and the owner read it.
+   * People who can log in to the account, and invited ones, newest first. For admins and the owner.
    *
    * Needs a user access token; API keys get 403.
    */
@@ -302,7 +303,7 @@ export class Members {
   /**
    * Read a member.
    *
-   * Those of other accounts are not found.
+   * Members of other accounts are not found.
    *
    * Needs a user access token; API keys get 403.
    */
@@ -313,9 +314,9 @@ export class Members {
   /**
    * Change a member.
    *
-   * What is left out stays. Another role, other teams and `disabled` hold from the next request on. No one raises the
-   * own role, or gives one above it. A person who has not accepted the invitation yet cannot be changed: delete it,
-   * and invite again.
+   * Omitted fields stay as they are. A new role, new teams and `disabled` apply from the next request on. You cannot
+   * raise your own role, or give a role above it. A person who has not yet accepted the invitation cannot be changed:
+   * delete the invitation and invite again.
    *
    * Needs a user access token; API keys get 403.
    */
@@ -326,8 +327,8 @@ export class Members {
   /**
    * Delete a member.
    *
-   * Tokens end at once, keys by `keys`. What the member wrote stays under the id; name and address are gone. Of a
-   * person who is invited, the invitation ends.
+   * The member’s tokens end immediately; `keys` decides about the API keys. What the member wrote stays, under the
+   * id; name and address are deleted. For an invited person, the invitation ends.
    *
    * Needs a user access token; API keys get 403.
    */
@@ -349,7 +350,7 @@ export class Members {
   /**
    * List the names of the members.
    *
-   * For reviews, which name who wrote them by the id of the member. All at once, disabled ones too.
+   * Reviews name their author by the id of the member. Returns all members at once, including disabled ones.
    *
    * Needs a user access token; API keys get 403.
    */
@@ -364,7 +365,7 @@ export class Invitations {
   /**
    * Accept an invitation.
    *
-   * Takes the token out of the link in the mail, makes the member and logs it in.
+   * Takes the token from the link in the mail, creates the member and logs in.
    */
   async accept(params: InvitationsAcceptParams, options?: RequestOptions): Promise<TokenPair> {
     return this.sender.json('POST', '/invitations/accept', { body: params }, options);
@@ -389,8 +390,8 @@ export class Invitations {
   /**
    * Invite a person.
    *
-   * Sends a mail with a link that works once, within seven days. An open invitation of the same address is replaced,
-   * and its link ends. So does the link of an admin who is disabled or may invite no more.
+   * Sends a mail with a link that works once, within seven days. An open invitation to the same address is replaced,
+   * and its link stops working. So do the links of an admin who is disabled or may no longer invite.
    *
    * Needs a user access token; API keys get 403.
    */
@@ -399,9 +400,9 @@ export class Invitations {
   }
 
   /**
-   * Take an invitation back.
+   * Revoke an invitation.
    *
-   * Its link works no more. One that was accepted is not found: delete the member.
+   * Its link stops working. An accepted invitation is not found: delete the member.
    *
    * Needs a user access token; API keys get 403.
    */
@@ -412,7 +413,7 @@ export class Invitations {
   /**
    * Send an invitation again.
    *
-   * With a new link, for seven days; the older link ends.
+   * Sends a new link, valid for seven days; the earlier one stops working.
    *
    * Needs a user access token; API keys get 403.
    */
@@ -427,7 +428,7 @@ export class Sso {
   /**
    * Read the sign-in by the company's identity provider.
    *
-   * Without the client secret. The owner reads it. 404 where nothing is set.
+   * For the owner. The client secret is not returned. 404 if sign-in is not set up.
    *
    * Needs a user access token; API keys get 403.
    */
@@ -438,9 +439,9 @@ export class Sso {
   /**
    * Set the sign-in by the company's identity provider.
    *
-   * OpenID Connect. All of it: a member that is left out gets its default, but for `client_secret`. A domain that
-   * stays keeps its proof. Another `issuer` or `client_id` ends the sessions by the provider, and each member is
-   * joined again by the e-mail.
+   * OpenID Connect. Replaces all settings: an omitted field gets its default, except `client_secret`. A domain that
+   * stays remains verified. A new `issuer` or `client_id` ends all sessions of the provider, and members are matched
+   * again by email.
    *
    * Needs a user access token; API keys get 403.
    */
@@ -451,7 +452,7 @@ export class Sso {
   /**
    * Delete the sign-in by the identity provider.
    *
-   * Members stay, and ask for a password by mail. Sessions by the provider end within half an hour.
+   * Members stay and can set a password by mail. Sessions of the provider end within half an hour.
    *
    * Needs a user access token; API keys get 403.
    */
@@ -460,9 +461,9 @@ export class Sso {
   }
 
   /**
-   * Try the sign-in.
+   * Test the sign-in.
    *
-   * Gives an address that works for ten minutes. It changes nothing, and shows the claims to who opens it.
+   * Returns a URL that works for ten minutes. It changes nothing, and shows the claims of the person who opens it.
    *
    * Needs a user access token; API keys get 403.
    */
@@ -471,9 +472,9 @@ export class Sso {
   }
 
   /**
-   * Prove a domain.
+   * Verify a domain.
    *
-   * Looks for the TXT record of the domain. Proved once, it stays proved while the settings name it.
+   * Checks the TXT record of the domain. Once verified, a domain stays verified as long as the settings contain it.
    *
    * Needs a user access token; API keys get 403.
    */
@@ -488,8 +489,7 @@ export class Users {
   /**
    * Read the account.
    *
-   * With an access token or an API key of any scope. `id` is the account; `member` says who asks, and what that
-   * person may do.
+   * `id` is the account; `member` is the caller, and what that person may do. An API key needs no scope.
    */
   async me(options?: RequestOptions): Promise<User> {
     return this.sender.json('GET', '/users/me', {}, options);
@@ -498,10 +498,10 @@ export class Users {
   /**
    * Change the account.
    *
-   * What is left out stays. A new email takes effect once verified and is shown as `pending_email` until then. A new
-   * password ends every token issued before it. Both need `current_password`, and count as a log-in for the rate
-   * limit. `metadata`, `output_language` and `agent_channel` belong to the account: an admin changes them. Where
-   * registration is closed, or open to some domains alone, so is a change to another domain.
+   * Omitted fields stay as they are. A new email takes effect once verified and is shown as `pending_email` until
+   * then. A new password ends all earlier tokens. Both need `current_password`, and count as a log-in for the rate
+   * limit. `metadata`, `output_language` and `agent_channel` belong to the account: only an admin can change them. If
+   * registration is closed or limited to some domains, so is the change to another domain.
    *
    * Needs a user access token; API keys get 403.
    */
@@ -524,8 +524,8 @@ export class Users {
   /**
    * Get the status of the system.
    *
-   * Calls and batches of the account, in both modes; engines and retention of the whole service. What `GET /sources`
-   * says of each source is not repeated here.
+   * Calls and batches of the account, in both modes; engines and retention of the whole service. The state of each
+   * source is in `GET /sources`.
    *
    * An API key needs the scope `analysis:read`.
    */
@@ -540,7 +540,7 @@ export class ApiKeys {
   /**
    * List API keys.
    *
-   * Newest first: the own keys, and for an admin all of the account. Revoked keys are left out.
+   * Newest first: your own keys or, for an admin, all keys of the account. Revoked keys are not listed.
    *
    * Needs a user access token; API keys get 403.
    */
@@ -556,9 +556,8 @@ export class ApiKeys {
   /**
    * Create an API key.
    *
-   * The secret is in this answer and never again: store it where only your program reads it. An account can have 100
-   * keys that are not revoked. A key may never do more than the member who made it, sees the same calls, and ends
-   * with that member.
+   * The secret is only in this response: store it where only your program can read it. An account can have 100 active
+   * keys. A key can never do more than the member who created it, sees the same calls, and ends with that member.
    *
    * Needs a user access token; API keys get 403.
    */
@@ -569,7 +568,7 @@ export class ApiKeys {
   /**
    * Revoke an API key.
    *
-   * Holds at once. Work that was accepted before goes on.
+   * Takes effect immediately. Work accepted earlier continues.
    *
    * Needs a user access token; API keys get 403.
    */
@@ -638,9 +637,9 @@ export class Billing {
   }
 
   /**
-   * Get the usage of the running period.
+   * Get the usage of the current period.
    *
-   * With a test key: of the test allowance.
+   * A test key reads the test allowance.
    *
    * An API key needs the scope `billing:read`.
    */
@@ -651,7 +650,7 @@ export class Billing {
   /**
    * Get the usage history.
    *
-   * Newest first: one item a period, or one a billed analysis. With a test key: of the test allowance.
+   * Newest first: one item for each period, or one for each billed analysis. A test key reads the test allowance.
    *
    * An API key needs the scope `billing:read`.
    */
@@ -667,7 +666,7 @@ export class Billing {
   /**
    * Get the usage history.
    *
-   * Newest first: one item a period, or one a billed analysis. With a test key: of the test allowance.
+   * Newest first: one item for each period, or one for each billed analysis. A test key reads the test allowance.
    *
    * An API key needs the scope `billing:read`.
    */
@@ -1843,7 +1842,7 @@ export class Calibrations {
   /**
    * Cancel a calibration session.
    *
-   * Its ratings count nowhere.
+   * Its ratings do not count.
    *
    * An API key needs the scope `reviews:write`.
    */

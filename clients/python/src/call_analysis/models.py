@@ -127,11 +127,10 @@ class OwnMember(Model):
     agent_id: Optional[str]
     """The `agent_id` of the member's own calls, or null."""
     teams: List[str]
-    """Values of `metadata.team` of the calls that the member sees; empty: every call.
-    """
+    """Values of `metadata.team` of the calls that the member sees; empty: all calls."""
     recordings_original: bool
-    """Whether the member hears original recordings where masked copies replace them.
-    Never true for an agent.
+    """Whether the member may play original recordings that were replaced by masked
+    ones. Never true for an agent.
     """
 
     @classmethod
@@ -155,7 +154,7 @@ class OwnAccount(Model):
     id: str
     """Identifier of the account."""
     email: str
-    """The address of the account's owner."""
+    """Email address of the account’s owner."""
 
     @classmethod
     def from_json(cls, value: Any) -> OwnAccount:
@@ -178,7 +177,7 @@ class User(Model):
     created: int
     """When the account was registered, Unix seconds."""
     email: str
-    """The address with which the caller logs in."""
+    """Email address with which the caller logs in."""
     email_verified: bool
     """True once the link in the verification mail was used."""
     pending_email: Optional[str]
@@ -194,7 +193,7 @@ class User(Model):
     of each call.
     """
     agent_channel: Optional[int]
-    """The `agent_channel` of calls that name none; null where what is said decides."""
+    """The `agent_channel` of calls that name none; null: detected from what is said."""
     livemode: bool
     """Always true: an account belongs to both modes."""
     metadata: Dict[str, Any]
@@ -255,7 +254,7 @@ class TokenPair(Model):
     expires_in: int
     """Seconds until the access token expires."""
     refresh_token: str
-    """Good for seven days, for POST /auth/refresh only. POST /auth/logout ends it."""
+    """Valid for seven days, for POST /auth/refresh only. POST /auth/logout ends it."""
 
     @classmethod
     def from_json(cls, value: Any) -> TokenPair:
@@ -302,19 +301,18 @@ class Member(Model):
     created: int
     """Since when, Unix seconds."""
     email: str
-    """The address with which the member logs in."""
+    """Email address with which the member logs in."""
     name: Optional[str]
     """The name that others see, or null."""
     role: Union[MemberRole, str]
     """Role of the member."""
     teams: List[str]
-    """Values of `metadata.team` of the calls that the member sees; empty: every call.
-    """
+    """Values of `metadata.team` of the calls that the member sees; empty: all calls."""
     agent_id: Optional[str]
     """The `agent_id` of the member's own calls, or null."""
     status: Union[MemberStatus, str]
-    """An invited person has not accepted yet, and keeps the id. A disabled member is
-    refused everywhere.
+    """`invited`: has not accepted yet; the id stays the same. `disabled`: every request
+    is refused.
     """
     last_login_at: Optional[int]
     """Last log-in, Unix seconds; null before the first."""
@@ -323,7 +321,9 @@ class Member(Model):
     provider.
     """
     recordings_original: bool
-    """Whether the member hears original recordings where masked copies replace them."""
+    """Whether the member may play original recordings that were replaced by masked
+    ones.
+    """
 
     @classmethod
     def from_json(cls, value: Any) -> Member:
@@ -350,7 +350,7 @@ class DeletedMember(Model):
     """Deleted member, as the service answers it."""
 
     id: str
-    """Identifier the member had."""
+    """Identifier of the deleted member."""
     object: Literal["member"]
     """Always `member`."""
     deleted: Literal[True]
@@ -372,9 +372,9 @@ class MemberName(Model):
     """Member name, as the service answers it."""
 
     id: str
-    """Identifier of the member: the `reviewer_id` of what it wrote."""
+    """Identifier of the member, and `reviewer_id` of the member’s reviews."""
     name: str
-    """The name, or the address where the member has none."""
+    """Name of the member, or the email address if there is none."""
 
     @classmethod
     def from_json(cls, value: Any) -> MemberName:
@@ -391,7 +391,7 @@ class MemberNames(Model):
     """Member names, as the service answers it."""
 
     items: List[MemberName]
-    """In the order of the names."""
+    """Sorted by name."""
 
     @classmethod
     def from_json(cls, value: Any) -> MemberNames:
@@ -417,12 +417,11 @@ class Invitation(Model):
     role: Union[GivenRole, str]
     """Role of the new member."""
     teams: List[str]
-    """Values of `metadata.team` of the calls that the member sees; empty: every call.
-    """
+    """Values of `metadata.team` of the calls that the member sees; empty: all calls."""
     agent_id: Optional[str]
     """The `agent_id` of the person's own calls, or null."""
     expires_at: int
-    """Until when its link works, Unix seconds."""
+    """When its link expires, Unix seconds."""
     status: Union[InvitationStatus, str]
     """Status of the invitation."""
 
@@ -448,7 +447,7 @@ class DeletedInvitation(Model):
     """Deleted invitation, as the service answers it."""
 
     id: str
-    """Identifier the invitation had."""
+    """Identifier of the deleted invitation."""
     object: Literal["invitation"]
     """Always `invitation`."""
     deleted: Literal[True]
@@ -472,8 +471,8 @@ class SignInDomain(Model):
     domain: str
     """In ASCII."""
     record: str
-    """TXT record that the domain itself must have, whole. Empty where the operator
-    vouches for the domain.
+    """Complete TXT record that the domain itself must have. Empty if the operator has
+    verified the domain.
     """
     verified: bool
     """Whether the record was found."""
@@ -538,19 +537,19 @@ class SignIn(Model):
     client_id: str
     """Id of the service at the provider."""
     domains: List[SignInDomain]
-    """Domains whose people may sign in once they are proved."""
+    """Domains whose people may sign in, once verified."""
     roles: RoleRules
     """Mapping from groups to roles."""
     teams: Optional[TeamRules]
     """How teams are read; null: admins set them."""
     enforce: bool
-    """Whether passwords of these domains are refused."""
+    """Whether people of these domains cannot log in with a password."""
     assume_verified: bool
-    """Whether addresses count that the provider has not verified."""
+    """Whether addresses that the provider has not verified are accepted."""
     redirect_uri: str
-    """Set it at the provider as the redirect address."""
+    """Set this at the provider as the redirect URI."""
     backchannel_logout_uri: str
-    """Set it at the provider as the address of back-channel log-outs."""
+    """Set this at the provider as the back-channel logout URI."""
 
     @classmethod
     def from_json(cls, value: Any) -> SignIn:
@@ -594,11 +593,11 @@ class SignInTest(Model):
     """Sign in test, as the service answers it."""
 
     url: str
-    """Open it in a browser: it logs in at the provider, shows the claims and what they
-    give, and changes nothing.
+    """Open it in a browser: it logs in at the provider, shows the claims with the role
+    and teams that follow, and changes nothing.
     """
     expires_in: int
-    """Seconds for which the address works."""
+    """Seconds until the URL expires."""
 
     @classmethod
     def from_json(cls, value: Any) -> SignInTest:
@@ -615,7 +614,7 @@ class DeletedUser(Model):
     """Deleted user, as the service answers it."""
 
     id: str
-    """Identifier the account had."""
+    """Identifier of the deleted account."""
     object: Literal["user"]
     """Always `user`."""
     deleted: Literal[True]
@@ -655,9 +654,8 @@ class CreatedApiKey(Model):
     last_used_at: Optional[str]
     """ISO 8601, to the minute; null before the first use."""
     last_used_by: Optional[str]
-    """The program of that use, as it names itself: the first product of its
-    `User-Agent`. Null where it names none, and before the first use. No address is
-    kept.
+    """Program that used it last: the first product of its `User-Agent`. Null if it
+    names none, and before the first use. No address is stored.
     """
     metadata: Dict[str, Any]
     """The client's own data, returned unchanged."""
@@ -707,9 +705,8 @@ class ApiKey(Model):
     last_used_at: Optional[str]
     """ISO 8601, to the minute; null before the first use."""
     last_used_by: Optional[str]
-    """The program of that use, as it names itself: the first product of its
-    `User-Agent`. Null where it names none, and before the first use. No address is
-    kept.
+    """Program that used it last: the first product of its `User-Agent`. Null if it
+    names none, and before the first use. No address is stored.
     """
     metadata: Dict[str, Any]
     """The client's own data, returned unchanged."""
@@ -844,7 +841,7 @@ class Subscription(Model):
     free plan follows.
     """
     cancel_at: Optional[int]
-    """Unix seconds: when the free plan starts after a cancellation: the end of the
+    """When the free plan starts after a cancellation, in Unix seconds: the end of the
     period, unless another day was set at the payment provider. Null without a
     cancellation.
     """
@@ -959,11 +956,11 @@ class UsageSummary(Model):
     analyses_count: int
     """Analyses billed in this period."""
     evaluations_count: int
-    """Evaluations by scorecards that were made in this period. They use no minutes;
-    those that failed do not count.
+    """Scorecard evaluations in this period. They use no minutes; failed ones do not
+    count.
     """
     test_minutes_used: float
-    """Minutes of the test allowance that are used in its running month."""
+    """Minutes of the test allowance used in its current month."""
     test_minutes_included: float
     """Minutes of the test allowance in a month."""
     storage: UsageStorage
@@ -1052,11 +1049,11 @@ class UsageRecord(Model):
     created: int
     """Unix seconds: when it was billed."""
     analysis_id: str
-    """The analysis, also where it has been deleted since."""
+    """Identifier of the analysis, even if it has been deleted since."""
     duration_ms: int
     """Decoded duration in milliseconds."""
     minutes: float
-    """Billed minutes: a begun hundredth counts."""
+    """Billed minutes, rounded up to the next hundredth."""
     kind: Union[UsageKind, str]
     """`overage` when any of the minutes went beyond the included ones."""
     overage_minutes: float
@@ -1209,8 +1206,8 @@ class BatchLineError(Model):
     """Batch line error, as the service answers it."""
 
     loc: List[str]
-    """The way to the field, as in a 422 but without `body`; empty where it is about the
-    line as a whole.
+    """Path of the field, as in a 422 but without `body`; empty if the error is about
+    the whole line.
     """
     msg: str
     """Error, in one sentence."""
@@ -1244,7 +1241,7 @@ class BatchItem(Model):
     error: Optional[BatchLineError]
     """Why it was refused or has failed: the first of `errors`. Null for the others."""
     errors: List[BatchLineError]
-    """All that is wrong with it."""
+    """All errors of the line."""
 
     @classmethod
     def from_json(cls, value: Any) -> BatchItem:
@@ -1469,8 +1466,8 @@ class EngineChoice(Model):
     last4: Optional[str]
     """The end of your own key."""
     missing: bool
-    """True where the service no longer offers the engine: your calls go to the engine
-    of the service.
+    """True where the service no longer offers the engine: your calls use the service’s
+    own engine.
     """
 
     @classmethod
@@ -1771,11 +1768,9 @@ class ScorecardRevision(Model):
     language.
     """
     pass_mark: Optional[float]
-    """The rounded score from which on the outcome is `passed`. Null: every score
-    passes.
-    """
+    """Minimum rounded score for the outcome `passed`. Null: every score passes."""
     min_coverage: float
-    """Under this coverage there is no score, and the outcome is `not_assessable`."""
+    """Below this coverage there is no score, and the outcome is `not_assessable`."""
     sections: List[FormSection]
     """The form, with every default filled in."""
     forced: Optional[ForcedPublication]
@@ -2200,11 +2195,9 @@ class EvaluatedForm(Model):
     language: Optional[str]
     """ISO 639-1: the language of the phrases."""
     pass_mark: Optional[float]
-    """The rounded score from which on the outcome is `passed`. Null: every score
-    passes.
-    """
+    """Minimum rounded score for the outcome `passed`. Null: every score passes."""
     min_coverage: float
-    """Under this coverage there is no score."""
+    """Below this coverage there is no score."""
     sections: List[FormSection]
     """Includes the texts of questions and answers."""
 
@@ -2499,7 +2492,7 @@ class Rescore(Model):
     """Rescore, as the service answers it."""
 
     id: str
-    """Identifier of the job. That of a dry run is stored nowhere."""
+    """Identifier of the job. For a dry run it refers to nothing."""
     object: Literal["rescore"]
     """Always `rescore`."""
     created: int
@@ -2685,11 +2678,12 @@ class TriedEngine(Model):
     has corrected a transcript.
     """
     roles_wrong: Optional[int]
-    """Corrected calls in which agent and customer are taken for one another. Null as
+    """Corrected calls in which agent and customer are swapped. Null as
     `word_error_rate`.
     """
     languages_wrong: Optional[int]
-    """Corrected calls for which it tells another language. Null as `word_error_rate`.
+    """Corrected calls for which it detected another language. Null as
+    `word_error_rate`.
     """
     agreement: Optional[List[TrialAgreement]]
     """With the answers of reviews, by question. Null for `transcription`."""
@@ -2766,7 +2760,7 @@ class EngineTrial(Model):
     """Engine trial, as the service answers it."""
 
     id: str
-    """Identifier of the trial. That of a dry run is stored nowhere."""
+    """Identifier of the trial. For a dry run it refers to nothing."""
     object: Literal["engine_trial"]
     """Always `engine_trial`."""
     created: int
@@ -2799,8 +2793,8 @@ class EngineTrial(Model):
     differences: List[EngineDifference]
     """Each pair; empty until the trial is completed."""
     as_of: Optional[int]
-    """When the figures were computed, in Unix seconds: later corrections and reviews
-    change nothing of them.
+    """When the figures were computed, in Unix seconds: later corrections and reviews do
+    not change them.
     """
     completed_at: Optional[int]
     """When it was completed or canceled, in Unix seconds; null until then."""
@@ -2990,9 +2984,9 @@ class EngineTrialItem(Model):
     words: Optional[int]
     """Words of the corrected transcript."""
     roles_wrong: Optional[bool]
-    """Whether agent and customer are taken for one another. Null as `errors`."""
+    """Whether agent and customer are swapped. Null as `errors`."""
     language_wrong: Optional[bool]
-    """Whether it tells another language. Null as `errors`."""
+    """Whether it detected another language. Null as `errors`."""
     transcript: Optional[HearingOfCall]
     """What the engine heard. With `analysis_id`, and for `transcription`, only."""
     answers: Optional[List[TriedAnswer]]
@@ -3080,7 +3074,7 @@ class CreatedReviewLink(Model):
     calibration_id: Optional[str]
     """The calibration session that the link opens; null for a link to a call."""
     reviewer_id: str
-    """Whom it was made for."""
+    """Reviewer for whom it was created."""
     may: List[Union[ReviewLinkAct, str]]
     """Permissions of the link."""
     expires_at: str
@@ -3123,7 +3117,7 @@ class ReviewLink(Model):
     calibration_id: Optional[str]
     """The calibration session that the link opens; null for a link to a call."""
     reviewer_id: str
-    """Whom it was made for."""
+    """Reviewer for whom it was created."""
     may: List[Union[ReviewLinkAct, str]]
     """Permissions of the link."""
     expires_at: str
@@ -3187,7 +3181,7 @@ class ReviewSession(Model):
     calibration_id: Optional[str]
     """The calibration session that the link opens; null for a link to a call."""
     reviewer_id: str
-    """Whom the link was made for."""
+    """Reviewer for whom the link was created."""
     may: List[Union[ReviewLinkAct, str]]
     """Permissions of the link."""
 
@@ -3614,7 +3608,7 @@ class Calibration(Model):
     reviewer_ids: List[str]
     """Who rates."""
     expert_id: Optional[str]
-    """Whose ratings are the yardstick."""
+    """Reviewer whose ratings are the reference."""
     blind: bool
     """Whether a link shows the progress of its own reviewer alone."""
     due_at: Optional[str]
@@ -5638,7 +5632,7 @@ class RedactionJob(Model):
     """Redaction job, as the service answers it."""
 
     id: str
-    """Identifier of the job. That of a dry run is stored nowhere."""
+    """Identifier of the job. For a dry run it refers to nothing."""
     object: Literal["redaction"]
     """Always `redaction`."""
     created: int
@@ -5790,8 +5784,8 @@ class WebhookSecret(Model):
     created_at: str
     """When it was created."""
     previous_expires_at: Optional[str]
-    """After a rotation: until when notifications also carry a signature by the secret
-    before. Otherwise null.
+    """After a rotation: when notifications stop carrying a second signature, by the
+    previous secret. Otherwise null.
     """
 
     @classmethod
@@ -5849,7 +5843,7 @@ class TestWebhook(Model):
     key: nothing is sent.
     """
     status_code: Optional[int]
-    """The status that came back; null when no answer came."""
+    """Status of the response; null if there was none."""
     duration_ms: int
     """Milliseconds until the response or the timeout."""
     error: Optional[str]
@@ -5882,7 +5876,7 @@ class WebhookAttempt(Model):
     at: str
     """When it was sent."""
     status_code: Optional[int]
-    """The status that came back; null when no answer came."""
+    """Status of the response; null if there was none."""
     duration_ms: int
     """Milliseconds until the response or the timeout."""
     error: Optional[str]
@@ -6043,7 +6037,7 @@ class CreatedWebhookEndpoint(Model):
     events: List[Union[WebhookEndpointEvent, str]]
     """`*` is every event, also those that later releases add."""
     filter: WebhookEndpointFilter
-    """Which events are sent: those that fit each member that is not null."""
+    """Which events are sent: those that match every member that is not null."""
     payload: Union[WebhookPayload, str]
     """`full`: `data` is the whole object. `thin`: only its `id` and `object`."""
     health: Union[WebhookEndpointHealth, str]
@@ -6052,16 +6046,15 @@ class CreatedWebhookEndpoint(Model):
     once an hour, and resumes with the first success.
     """
     last_success_at: Optional[str]
-    """When it last took a notification, to about a minute; null where it never has."""
+    """When it last accepted a notification, to about a minute; null if it never has."""
     last_error: Optional[str]
-    """The word of the last failed attempt since then, as in a delivery; null where
-    there was none.
+    """Error code of the last failed attempt since then, as in a delivery; null if there
+    was none.
     """
     failing_since: Optional[str]
     """The first failed attempt after the last success; null where there was none."""
     paused_at: Optional[str]
-    """Since when nothing but the hourly attempt is sent; null while it is not paused.
-    """
+    """When it was paused; null if it is not."""
     next_probe_at: Optional[str]
     """While it is paused: when it is tried again. Otherwise null."""
     secret: str
@@ -6114,7 +6107,7 @@ class WebhookEndpoint(Model):
     events: List[Union[WebhookEndpointEvent, str]]
     """`*` is every event, also those that later releases add."""
     filter: WebhookEndpointFilter
-    """Which events are sent: those that fit each member that is not null."""
+    """Which events are sent: those that match every member that is not null."""
     payload: Union[WebhookPayload, str]
     """`full`: `data` is the whole object. `thin`: only its `id` and `object`."""
     health: Union[WebhookEndpointHealth, str]
@@ -6123,16 +6116,15 @@ class WebhookEndpoint(Model):
     once an hour, and resumes with the first success.
     """
     last_success_at: Optional[str]
-    """When it last took a notification, to about a minute; null where it never has."""
+    """When it last accepted a notification, to about a minute; null if it never has."""
     last_error: Optional[str]
-    """The word of the last failed attempt since then, as in a delivery; null where
-    there was none.
+    """Error code of the last failed attempt since then, as in a delivery; null if there
+    was none.
     """
     failing_since: Optional[str]
     """The first failed attempt after the last success; null where there was none."""
     paused_at: Optional[str]
-    """Since when nothing but the hourly attempt is sent; null while it is not paused.
-    """
+    """When it was paused; null if it is not."""
     next_probe_at: Optional[str]
     """While it is paused: when it is tried again. Otherwise null."""
 
@@ -6407,7 +6399,7 @@ class SourceItemError(Model):
     """Source item error, as the service answers it."""
 
     loc: List[str]
-    """The way to the field that is wrong; empty where none is."""
+    """Path of the field that is wrong; empty if none is."""
     msg: str
     """Error."""
 
@@ -6661,8 +6653,8 @@ class CallRow(Model):
     change: Optional[CallChanges]
     """Only with `compare=previous`."""
     key: Dict[str, str]
-    """What the row is of, by the name of the grouping: days as `2026-11-25`, weeks as
-    `2026-W48`, months as `2026-11`. Null: of calls that have none.
+    """Key of the row, by grouping: days as `2026-11-25`, weeks as `2026-W48`, months as
+    `2026-11`. Null: calls that have none.
     """
 
     @classmethod
@@ -6835,9 +6827,8 @@ class EvaluationRow(Model):
     change: Optional[EvaluationChanges]
     """Only with `compare=previous`."""
     key: Dict[str, str]
-    """What the row is of, by the name of the grouping: days as `2026-11-25`, weeks as
-    `2026-W48`, months as `2026-11`. Null: of calls that have none. Scorecards by
-    their ids.
+    """Key of the row, by grouping: days as `2026-11-25`, weeks as `2026-W48`, months as
+    `2026-11`. Null: calls that have none. Scorecards by their ids.
     """
 
     @classmethod
@@ -6993,9 +6984,9 @@ class AnswerRow(Model):
     are therefore sorted by key.
     """
     key: Dict[str, str]
-    """What the row is of, by the name of the grouping: days as `2026-11-25`, weeks as
-    `2026-W48`, months as `2026-11`. Null: of calls that have none. Each row is of
-    one question: `scorecard` (its id) and `question` are always there.
+    """Key of the row, by grouping: days as `2026-11-25`, weeks as `2026-W48`, months as
+    `2026-11`. Null: calls that have none. Each row is of one question: `scorecard`
+    (its id) and `question` are always there.
     """
 
     @classmethod
@@ -7093,10 +7084,10 @@ class CallsStatus(Model):
     """Calls status, as the service answers it."""
 
     in_progress: int
-    """Calls that a worker works on."""
+    """Calls that a worker is processing."""
     waiting: int
-    """Accepted calls that no worker works on. With those in progress, 10,000 are
-    counted at most.
+    """Accepted calls that wait for a worker. Together with those in progress, at most
+    10,000 are counted.
     """
     waiting_since: Optional[int]
     """When the call that waits longest was accepted, Unix seconds; null while none
@@ -7104,9 +7095,9 @@ class CallsStatus(Model):
     """
     reason: Optional[Union[CallWaitReason, str]]
     """Why that call waits. `engine_paused`: `engines` says which. `retry`: its last run
-    failed, and it is tried again. `busy`: workers work on other calls. `no_worker`:
-    it has been due for more than a minute, and no worker works on any call.
-    `queued`: it has just come. Null while none waits.
+    failed, and it is tried again. `busy`: workers are processing other calls.
+    `no_worker`: it has been due for more than a minute, and no worker is processing
+    any call. `queued`: it has just arrived. Null while none waits.
     """
 
     @classmethod
@@ -7128,9 +7119,9 @@ class EngineStatus(Model):
     engine: Union[EngineTask, str]
     """Task of the engine."""
     reason: Optional[Union[EngineTrouble, str]]
-    """Why nothing is sent to it; null while it works."""
+    """Why it is paused; null if it is not."""
     paused_since: Optional[int]
-    """Since when, Unix seconds; null while it works."""
+    """When it was paused, Unix seconds; null if it is not."""
 
     @classmethod
     def from_json(cls, value: Any) -> EngineStatus:
@@ -7148,13 +7139,11 @@ class Retention(Model):
     """Retention, as the service answers it."""
 
     recordings_days: Optional[int]
-    """Days after the end of the processing after which recordings are deleted; null:
-    they are kept.
-    """
+    """Days after completion until recordings are deleted; null: they are kept."""
     analyses_days: Optional[int]
-    """The same of calls with all that belongs to them."""
+    """The same for calls with everything that belongs to them."""
     test_days: Optional[int]
-    """The same of calls of test mode."""
+    """The same for test calls."""
 
     @classmethod
     def from_json(cls, value: Any) -> Retention:
@@ -7180,7 +7169,7 @@ class AccountStatus(Model):
     used up.
     """
     engines: List[EngineStatus]
-    """The engines that work on new calls of the account."""
+    """Engines that process new calls of the account."""
     retention: Retention
     """How long the service keeps data. The operator sets it."""
 
@@ -7959,9 +7948,9 @@ class Progress(Model):
     """Progress, as the service answers it."""
 
     stage: Union[AnalysisStage, str]
-    """The step it is at."""
+    """Current step."""
     percent: int
-    """Progress in per cent."""
+    """Progress in percent."""
 
     @classmethod
     def from_json(cls, value: Any) -> Progress:
@@ -8621,7 +8610,7 @@ class ProgressStreamEvent(Model):
     """Progress stream event, as the service answers it."""
 
     id: str
-    """Grows from event to event; a client that reconnects sends the last one."""
+    """Increases from event to event; a client that reconnects sends the last one."""
     event: Literal["progress"]
     """Type of the event."""
     data: Progress
@@ -8642,7 +8631,7 @@ class CompletedStreamEvent(Model):
     """Completed stream event, as the service answers it."""
 
     id: str
-    """Grows from event to event; a client that reconnects sends the last one."""
+    """Increases from event to event; a client that reconnects sends the last one."""
     event: Literal["completed"]
     """Type of the event."""
     data: CompletedAnalysis
@@ -8663,7 +8652,7 @@ class FailedStreamEvent(Model):
     """Failed stream event, as the service answers it."""
 
     id: str
-    """Grows from event to event; a client that reconnects sends the last one."""
+    """Increases from event to event; a client that reconnects sends the last one."""
     event: Literal["failed"]
     """Type of the event."""
     data: FailedAnalysis
@@ -8688,7 +8677,7 @@ class FormSection(Model):
     title: str
     """Displayed text."""
     weight: float
-    """The share in the score."""
+    """Weight in the score."""
     questions: List[FormQuestion]
     """At most 100 in the whole form."""
 
@@ -8717,14 +8706,13 @@ class FormQuestion(Model):
     speaker: Optional[Union[TalkingParty, str]]
     """Speaker of the evidence. Null: either party."""
     weight: float
-    """The share in the section. With 0 the question is a tag, and counts in no score.
-    """
+    """Weight in the section. With 0 the question is a tag, and counts in no score."""
     within: Optional[QuoteWindow]
     """Where the quote must begin. Null: anywhere in the call."""
     answers: List[FormAnswer]
     """The answers to choose from."""
     na: bool
-    """Whether `na`, not applicable, is an answer too."""
+    """Whether `na`, not applicable, is allowed as an answer."""
     applies_if: Optional[QuestionCondition]
     """The question applies only with these answers to an earlier one; else it is
     `skipped`. Null: always.
@@ -8764,7 +8752,7 @@ class FormAnswer(Model):
     label: str
     """Displayed text."""
     points: float
-    """Points of the answer; the best answer of the question gets the whole weight."""
+    """Points of the answer; the best answer of the question gets the full weight."""
     needs_quote: bool
     """The answer needs a quote of `speaker` inside `within` that is found in the
     transcript.
@@ -8790,9 +8778,9 @@ class QuoteWindow(Model):
     """Quote window, as the service answers it."""
 
     from_: Union[WindowEdge, str]
-    """Which end of the call the seconds count from."""
+    """End of the call from which the seconds are counted."""
     seconds: float
-    """The quoted words must begin within so many seconds of it."""
+    """Seconds from there within which the quoted words must begin."""
 
     @classmethod
     def from_json(cls, value: Any) -> QuoteWindow:
@@ -8811,7 +8799,7 @@ class QuestionCondition(Model):
     question: str
     """Key of an earlier question."""
     in_: List[str]
-    """The answers of it with which this question applies."""
+    """Answers to it for which this question applies."""
 
     @classmethod
     def from_json(cls, value: Any) -> QuestionCondition:
@@ -8828,11 +8816,11 @@ class MetricBand(Model):
     """Metric band, as the service answers it."""
 
     below: Optional[float]
-    """Values below this one, and not below the band before. Only the last band may
-    leave it out.
+    """Upper bound: the band holds values below it that are in no earlier band. Only the
+    last band may omit it.
     """
     answer: str
-    """The answer for these values."""
+    """Answer for these values."""
 
     @classmethod
     def from_json(cls, value: Any) -> MetricBand:
@@ -8865,15 +8853,15 @@ class PhrasesJudge(Model):
     """Phrases judge, as the service answers it."""
 
     kind: Literal["phrases"]
-    """Patterns are sought in what `speaker` says."""
+    """Patterns are searched for in what `speaker` says."""
     any: List[str]
     """Patterns: a match of one of them gives `answer`."""
     none: List[str]
-    """Patterns: a match in the same sentence undoes a match of `any`."""
+    """Patterns: a match in the same sentence cancels a match of `any`."""
     answer: str
-    """The answer where a pattern matches."""
+    """Answer if a pattern matches."""
     otherwise: str
-    """The answer where none does; `na` where the question takes it."""
+    """Answer if none matches; `na` if the question allows it."""
 
     @classmethod
     def from_json(cls, value: Any) -> PhrasesJudge:
@@ -8919,9 +8907,9 @@ class FindingJudge(Model):
     finding: str
     """A finding, or the rule of a violation or an observation."""
     answer: str
-    """The answer where the finding is true, or the rule was observed."""
+    """Answer if the finding is true, or the rule was observed."""
     otherwise: str
-    """The answer where it is not; `na` where the question takes it."""
+    """Answer if it is not; `na` if the question allows it."""
 
     @classmethod
     def from_json(cls, value: Any) -> FindingJudge:
@@ -8952,7 +8940,7 @@ class HumanJudge(Model):
 
 
 Analysis = Union[ProcessingAnalysis, CompletedAnalysis, FailedAnalysis]
-"""An analysis; `status` tells its states apart."""
+"""An analysis; `status` distinguishes its states."""
 
 
 def analysis_from_json(value: Any) -> Analysis:
@@ -8970,7 +8958,7 @@ AnalysisSummary = Union[
     CompletedAnalysisSummary,
     FailedAnalysisSummary,
 ]
-"""An analysis as `view=summary` gives it; `status` tells its states apart."""
+"""An analysis as `view=summary` gives it; `status` distinguishes its states."""
 
 
 def analysis_summary_from_json(value: Any) -> AnalysisSummary:
@@ -8988,7 +8976,7 @@ AnalysisStreamEvent = Union[
     CompletedStreamEvent,
     FailedStreamEvent,
 ]
-"""One event of the stream; `event` tells what its data is."""
+"""One event of the stream; `event` is the type of its data."""
 
 
 def analysis_stream_event_from_json(value: Any) -> AnalysisStreamEvent:

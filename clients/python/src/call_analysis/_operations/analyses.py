@@ -94,12 +94,12 @@ class AnalysesOperations(Submissions):
         An API key needs the scope `analysis:read`.
 
         Args:
-            status: Another name of `status_filter`. Where both are given, they must not
-                differ.
+            status: Another name of `status_filter`. If both are given, they must be
+                equal.
             agent_id: Only calls of exactly this agent. For instance `agent-7`.
             contact_id: Only calls with exactly this contact. For instance `cust-42`.
-            search: Search in `agent_id` and `contact_id`, whatever the case and the
-                accents; ß is ss. `%` and `_` mean themselves. For instance `cust`.
+            search: Searches `agent_id` and `contact_id`, ignoring case and accents; ß
+                equals ss. `%` and `_` have no special meaning. For instance `cust`.
             created_after: Only analyses created at this time or later: RFC 3339 or ISO
                 8601, with an offset or `Z`. In a query `+` means a space: write an
                 offset as `%2B01:00`, or use `Z`. A whole number is Unix seconds: only
@@ -116,8 +116,8 @@ class AnalysesOperations(Submissions):
                 `2026-11-01T00:00:00Z`.
             call_before: Only calls that began before this time, written as
                 `created_before`. For instance `2026-12-01T00:00:00Z`.
-            direction: Only calls of this direction. A call whose direction is not known
-                is in neither.
+            direction: Only calls in this direction. Calls without a known direction are
+                in neither.
             language: Only calls in this language, ISO 639-1, as `transcript.language`
                 has it. For instance `de`.
             flagged: `true`: only calls with a flagged finding or violation. `false`:
@@ -131,11 +131,11 @@ class AnalysesOperations(Submissions):
             compliance_score_max: Only calls whose compliance score is this or less.
             quality_score_min: Only calls whose quality score is this or more.
             quality_score_max: Only calls whose quality score is this or less.
-            duration_min: Only calls that last so many seconds or more.
-            duration_max: Only calls that last so many seconds or less.
+            duration_min: Only calls of this duration, in seconds, or a longer one.
+            duration_max: Only calls of this duration, in seconds, or a shorter one.
             metadata: Only calls whose `metadata` has these values: at most two keys. In
-                a query each stands apart, as `metadata[team]=sales`. Numbers and
-                booleans are compared as they are written: `2` and `"2"` are one.
+                a query each is a parameter of its own, such as `metadata[team]=sales`.
+                Numbers and booleans are compared as text: `2` and `"2"` are equal.
             scorecard_id: Only calls scored with this scorecard. If there are several
                 evaluations, the newest counts, once it is completed; superseded ones do
                 not. For instance `7d0c3f5e-2b0e-4b1c-9d7e-0f4a2f8f6b11`.
@@ -238,12 +238,12 @@ class AnalysesOperations(Submissions):
         An API key needs the scope `analysis:read`.
 
         Args:
-            status: Another name of `status_filter`. Where both are given, they must not
-                differ.
+            status: Another name of `status_filter`. If both are given, they must be
+                equal.
             agent_id: Only calls of exactly this agent. For instance `agent-7`.
             contact_id: Only calls with exactly this contact. For instance `cust-42`.
-            search: Search in `agent_id` and `contact_id`, whatever the case and the
-                accents; ß is ss. `%` and `_` mean themselves. For instance `cust`.
+            search: Searches `agent_id` and `contact_id`, ignoring case and accents; ß
+                equals ss. `%` and `_` have no special meaning. For instance `cust`.
             created_after: Only analyses created at this time or later: RFC 3339 or ISO
                 8601, with an offset or `Z`. In a query `+` means a space: write an
                 offset as `%2B01:00`, or use `Z`. A whole number is Unix seconds: only
@@ -260,8 +260,8 @@ class AnalysesOperations(Submissions):
                 `2026-11-01T00:00:00Z`.
             call_before: Only calls that began before this time, written as
                 `created_before`. For instance `2026-12-01T00:00:00Z`.
-            direction: Only calls of this direction. A call whose direction is not known
-                is in neither.
+            direction: Only calls in this direction. Calls without a known direction are
+                in neither.
             language: Only calls in this language, ISO 639-1, as `transcript.language`
                 has it. For instance `de`.
             flagged: `true`: only calls with a flagged finding or violation. `false`:
@@ -275,11 +275,11 @@ class AnalysesOperations(Submissions):
             compliance_score_max: Only calls whose compliance score is this or less.
             quality_score_min: Only calls whose quality score is this or more.
             quality_score_max: Only calls whose quality score is this or less.
-            duration_min: Only calls that last so many seconds or more.
-            duration_max: Only calls that last so many seconds or less.
+            duration_min: Only calls of this duration, in seconds, or a longer one.
+            duration_max: Only calls of this duration, in seconds, or a shorter one.
             metadata: Only calls whose `metadata` has these values: at most two keys. In
-                a query each stands apart, as `metadata[team]=sales`. Numbers and
-                booleans are compared as they are written: `2` and `"2"` are one.
+                a query each is a parameter of its own, such as `metadata[team]=sales`.
+                Numbers and booleans are compared as text: `2` and `"2"` are equal.
             scorecard_id: Only calls scored with this scorecard. If there are several
                 evaluations, the newest counts, once it is completed; superseded ones do
                 not. For instance `7d0c3f5e-2b0e-4b1c-9d7e-0f4a2f8f6b11`.
@@ -370,7 +370,7 @@ class AnalysesOperations(Submissions):
     ) -> Analysis:
         """Submit a call.
 
-        Uploads a recording. With JSON instead of a form it names a resumable upload
+        Uploads a recording. With JSON instead of a form it refers to a resumable upload
         (`POST /uploads`), or a URL to download the recording from, as `POST
         /analysis/from-url` does. Responds immediately with status `processing`; poll
         the analysis or wait for the webhook. Usage is checked against the plan before
@@ -782,11 +782,11 @@ class AnalysesOperations(Submissions):
             id: Its id.
             variant: `current`: the recording of `audio.url`. `original`: the original
                 recording.
-            rendition: `play`: what Chromium, Firefox and Safari play, each second where
-                `start` of a turn says: an MP3 beside the recording where they do not
-                play that exactly, such as ADPCM, GSM or VBR without an index, else the
-                recording itself. It has at most two channels of 16 kHz. Of an
-                `original` it is the recording as it was sent.
+            rendition: `play`: a version that Chromium, Firefox and Safari play in step
+                with the times of the transcript. It is the recording itself, or an MP3
+                where they do not play that exactly (ADPCM, GSM, VBR without an index).
+                It has at most two channels at 16 kHz. With `variant=original` it is the
+                recording as it was sent.
             timeout: Seconds of silence that end an attempt; those of the client by
                 default.
             cancel: Ends the call with the error `cancelled` once it is set.

@@ -26,8 +26,8 @@ class ApiKeys(Resource):
     ) -> Listing[ApiKey]:
         """List API keys.
 
-        Newest first: the own keys, and for an admin all of the account. Revoked keys
-        are left out.
+        Newest first: your own keys or, for an admin, all keys of the account. Revoked
+        keys are not listed.
 
         Needs a user access token; API keys get 403.
 
@@ -67,18 +67,17 @@ class ApiKeys(Resource):
     ) -> CreatedApiKey:
         """Create an API key.
 
-        The secret is in this answer and never again: store it where only your program
-        reads it. An account can have 100 keys that are not revoked. A key may never do
-        more than the member who made it, sees the same calls, and ends with that
-        member.
+        The secret is only in this response: store it where only your program can read
+        it. An account can have 100 active keys. A key can never do more than the member
+        who created it, sees the same calls, and ends with that member.
 
         Needs a user access token; API keys get 403.
 
         Args:
             name: Name.
             mode: A test key runs everything, but charges nothing and sends nothing.
-            scopes: What the key may do. `settings:write` and `recordings:original` must
-                be asked for by name.
+            scopes: Permissions of the key. `settings:write` and `recordings:original`
+                must be requested by name.
             metadata: Your own keys and values, returned unchanged: at most 50 keys of 1
                 to 40 characters; values are strings of at most 500 characters, numbers,
                 booleans or null.
@@ -117,7 +116,7 @@ class ApiKeys(Resource):
     ) -> DeletedApiKey:
         """Revoke an API key.
 
-        Holds at once. Work that was accepted before goes on.
+        Takes effect immediately. Work accepted earlier continues.
 
         Needs a user access token; API keys get 403.
 

@@ -27,12 +27,12 @@ class Auth(Resource):
         """Register an account.
 
         Sends a verification mail. The account starts on the free plan and can be used
-        once the address is verified. An operator may have closed registration, or open
-        it to some e-mail domains alone.
+        once the address is verified. The operator may have closed registration, or
+        limited it to some email domains.
 
         Args:
-            email: A verification mail goes here. Compared without regard to case, and
-                domains in their ASCII form: one mailbox is one account.
+            email: A verification mail is sent to it. Compared ignoring case, domains in
+                ASCII form: one account per mailbox.
             password: 8 to 128 characters, not the email address.
             phone_number: Phone number in E.164 form, or null.
             idempotency_key: Of your own: a repetition with it is done once. Random by
@@ -72,8 +72,8 @@ class Auth(Resource):
     ) -> User:
         """Verify an email address.
 
-        Takes the token out of the link in the mail. It works once, within 24 hours,
-        until a newer mail is sent.
+        Takes the token from the link in the mail, which works once, within 24 hours,
+        and until a newer mail is sent.
 
         Args:
             token: The token out of the link in the mail.
@@ -108,8 +108,8 @@ class Auth(Resource):
     ) -> Message:
         """Send the verification mail again.
 
-        The answer is the same whatever the address. A new mail ends the link of the one
-        before.
+        The response is the same for every address. The link of an earlier mail stops
+        working.
 
         Args:
             email: Address of the account.
@@ -145,8 +145,8 @@ class Auth(Resource):
     ) -> TokenPair:
         """Log in.
 
-        Gives an access token for 30 minutes and a refresh token for seven days. 403
-        comes only after the right password.
+        Returns an access token, valid for 30 minutes, and a refresh token, valid for
+        seven days. 403 is returned only if the password is right.
 
         Args:
             email: Address of the account.
@@ -182,9 +182,9 @@ class Auth(Resource):
     ) -> AccessToken:
         """Get a new access token.
 
-        The refresh token stays good until it expires, `POST /auth/logout` ends it, or
-        the password changes; no new one is given. 401 for one that is not ours, has
-        expired or ended, or is older than the password.
+        The refresh token stays valid until it expires, is ended with `POST
+        /auth/logout`, or the password changes; no new one is issued. 401 if it is
+        unknown, has expired or was ended, or is older than the password.
 
         Args:
             refresh_token: The refresh token of a log-in.
@@ -219,12 +219,12 @@ class Auth(Resource):
     ) -> None:
         """Log out.
 
-        Ends a refresh token: it gives no more access tokens. Those that it gave stay
-        good until they expire, half an hour at most. The answer is the same for a token
-        that has ended already, or is none.
+        Ends a refresh token, so that it issues no more access tokens. Access tokens
+        that it issued stay valid until they expire, half an hour at most. The response
+        is the same for a token that has already ended, or is not one.
 
         Args:
-            refresh_token: The refresh token to be ended.
+            refresh_token: The refresh token to end.
             idempotency_key: Of your own: a repetition with it is done once. Random by
                 default.
             timeout: Seconds of silence that end an attempt; those of the client by
@@ -255,8 +255,8 @@ class Auth(Resource):
     ) -> Message:
         """Ask for a new password.
 
-        Mails a link that works once, within one hour. The answer is the same whatever
-        the address.
+        Sends a mail with a link that works once, within one hour. The response is the
+        same for every address.
 
         Args:
             email: Address of the account.
@@ -292,7 +292,7 @@ class Auth(Resource):
     ) -> Message:
         """Set the new password.
 
-        Takes the token out of the link in the mail. Ends every token issued before.
+        Takes the token from the link in the mail. All earlier tokens stop working.
 
         Args:
             token: The token out of the link in the mail.

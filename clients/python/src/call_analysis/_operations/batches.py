@@ -77,11 +77,11 @@ class Batches(Resource):
         An API key needs the scope `analysis:write`.
 
         Args:
-            items: Up to 1,000 bodies of `POST /analysis/from-url`. One that is wrong is
-                refused by itself; the others go on. This, or `manifest_url`.
+            items: Up to 1,000 bodies of `POST /analysis/from-url`. An invalid one is
+                refused; the others continue. Either this or `manifest_url`.
             manifest_url: URL of the manifest, downloaded in the background like
                 `audio_url`: at most 100,000 lines and 104,857,600 bytes, UTF-8.
-            format: Of the manifest. `jsonl`: each line is a body of `POST
+            format: Format of the manifest. `jsonl`: each line is a body of `POST
                 /analysis/from-url`. `csv`: the first line names the fields;
                 `metadata.team` is the key `team` of `metadata`. Required with
                 `manifest_url`.

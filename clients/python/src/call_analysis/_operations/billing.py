@@ -234,9 +234,9 @@ class Billing(Resource):
         timeout: Optional[float] = None,
         cancel: Optional[Cancellation] = None,
     ) -> UsageSummary:
-        """Get the usage of the running period.
+        """Get the usage of the current period.
 
-        With a test key: of the test allowance.
+        A test key reads the test allowance.
 
         An API key needs the scope `billing:read`.
 
@@ -268,8 +268,8 @@ class Billing(Resource):
     ) -> Listing[UsagePeriod]:
         """Get the usage history.
 
-        Newest first: one item a period, or one a billed analysis. With a test key: of
-        the test allowance.
+        Newest first: one item for each period, or one for each billed analysis. A test
+        key reads the test allowance.
 
         An API key needs the scope `billing:read`.
 
@@ -307,8 +307,8 @@ class Billing(Resource):
     ) -> Listing[UsageRecord]:
         """Get the usage history.
 
-        Newest first: one item a period, or one a billed analysis. With a test key: of
-        the test allowance.
+        Newest first: one item for each period, or one for each billed analysis. A test
+        key reads the test allowance.
 
         An API key needs the scope `billing:read`.
 

@@ -99,7 +99,7 @@ class Calibrations(Resource):
             revision: A published revision of it; if omitted, the one published last.
             analysis_ids: Completed calls to rate. Either these or `sample_id`.
             sample_id: A sample of at most 200 calls to rate.
-            expert_id: The person whose ratings are the yardstick.
+            expert_id: The person whose ratings are the reference.
             blind: `false` shows the progress of all reviewers by each link.
             due_at: When the session closes by itself.
             idempotency_key: Of your own: a repetition with it is done once. Random by
@@ -312,7 +312,7 @@ class Calibrations(Resource):
     ) -> Calibration:
         """Cancel a calibration session.
 
-        Its ratings count nowhere.
+        Its ratings do not count.
 
         An API key needs the scope `reviews:write`.
 

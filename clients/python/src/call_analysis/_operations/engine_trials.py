@@ -87,14 +87,14 @@ class EngineTrials(Resource):
             engines: Names of the engines: those that `GET /settings/engines` offers for
                 the task, and the one of the service.
             analysis_ids: The calls. All of them must be completed.
-            filter: Which calls: the filters of `GET /analysis`, all of which must hold.
-                Left out: every call. Only calls that are completed when the job starts
-                belong to it. An unknown filter is refused, because a misspelled one
-                would widen the job.
+            filter: Which calls: the filters of `GET /analysis`, all of which must
+                match. If omitted: all calls. Only calls that are completed when the job
+                starts belong to it. An unknown filter is refused, because a misspelled
+                one would widen the job.
             count: Number of calls to draw from those of the filter, instead of
                 `analysis_ids`.
             seed: Decides which calls are drawn: the first `count` by SHA-256 of
-                `seed:id`. Made and returned if omitted.
+                `seed:id`. Generated and returned if omitted.
             scorecard_id: Scorecard whose questions are answered, by its published
                 revision. If omitted, `analysis` judges the findings.
             name: Your own name for the trial.

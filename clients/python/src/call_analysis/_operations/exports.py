@@ -83,8 +83,8 @@ class Exports(Resource):
             format: `csv` (RFC 4180, UTF-8) and `parquet` have columns; each line of
                 `jsonl` is an object as returned by the API.
             filter: Of which calls: the filters of `GET /analysis`, all of which must
-                hold. If omitted: of every call. `livemode` is the mode of the
-                credential where it is left out. An unknown filter is refused, because a
+                match. If omitted: of all calls. If `livemode` is omitted, it is the
+                mode of the credential. An unknown filter is refused, because a
                 misspelled one would widen the export.
             columns: Columns of the file, in this order; all if omitted. Each must be a
                 column of the type in `of`: analyses have `id`, `created`, `livemode`,

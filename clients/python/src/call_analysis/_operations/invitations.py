@@ -28,7 +28,7 @@ class Invitations(Resource):
     ) -> TokenPair:
         """Accept an invitation.
 
-        Takes the token out of the link in the mail, makes the member and logs it in.
+        Takes the token from the link in the mail, creates the member and logs in.
 
         Args:
             token: The token out of the link in the mail.
@@ -106,8 +106,8 @@ class Invitations(Resource):
         """Invite a person.
 
         Sends a mail with a link that works once, within seven days. An open invitation
-        of the same address is replaced, and its link ends. So does the link of an admin
-        who is disabled or may invite no more.
+        to the same address is replaced, and its link stops working. So do the links of
+        an admin who is disabled or may no longer invite.
 
         Needs a user access token; API keys get 403.
 
@@ -115,7 +115,7 @@ class Invitations(Resource):
             email: Email address that receives the invitation.
             role: Role of the new member; at most your own.
             teams: Values of `metadata.team` of the calls that the member sees; empty:
-                every call.
+                all calls.
             agent_id: The `agent_id` of the member's own calls.
             idempotency_key: Of your own: a repetition with it is done once. Random by
                 default.
@@ -152,9 +152,9 @@ class Invitations(Resource):
         timeout: Optional[float] = None,
         cancel: Optional[Cancellation] = None,
     ) -> DeletedInvitation:
-        """Take an invitation back.
+        """Revoke an invitation.
 
-        Its link works no more. One that was accepted is not found: delete the member.
+        Its link stops working. An accepted invitation is not found: delete the member.
 
         Needs a user access token; API keys get 403.
 
@@ -187,7 +187,7 @@ class Invitations(Resource):
     ) -> Invitation:
         """Send an invitation again.
 
-        With a new link, for seven days; the older link ends.
+        Sends a new link, valid for seven days; the earlier one stops working.
 
         Needs a user access token; API keys get 403.
 

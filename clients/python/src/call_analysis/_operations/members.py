@@ -26,8 +26,8 @@ class Members(Resource):
     ) -> Listing[Member]:
         """List the members.
 
-        The people who can log in to the account, and those who are invited, newest
-        first. Admins and the owner read it.
+        People who can log in to the account, and invited ones, newest first. For admins
+        and the owner.
 
         Needs a user access token; API keys get 403.
 
@@ -63,7 +63,7 @@ class Members(Resource):
     ) -> Member:
         """Read a member.
 
-        Those of other accounts are not found.
+        Members of other accounts are not found.
 
         Needs a user access token; API keys get 403.
 
@@ -102,26 +102,26 @@ class Members(Resource):
     ) -> Member:
         """Change a member.
 
-        What is left out stays. Another role, other teams and `disabled` hold from the
-        next request on. No one raises the own role, or gives one above it. A person who
-        has not accepted the invitation yet cannot be changed: delete it, and invite
-        again.
+        Omitted fields stay as they are. A new role, new teams and `disabled` apply from
+        the next request on. You cannot raise your own role, or give a role above it. A
+        person who has not yet accepted the invitation cannot be changed: delete the
+        invitation and invite again.
 
         Needs a user access token; API keys get 403.
 
         Args:
             id: Its id.
-            role: Role of the member. The owner only changes by a transfer.
+            role: Role of the member. The role of the owner is only given by a transfer.
             name: The name that others see.
             teams: Values of `metadata.team` of the calls that the member sees; empty:
-                every call.
+                all calls.
             agent_id: The `agent_id` of the member's own calls.
-            recordings_original: Whether the member hears original recordings where
-                masked copies replace them.
-            status: A disabled member is refused at once, and so are the keys that it
-                made.
-            keys: With `status` `disabled`: what becomes of the keys that the member
-                made. Not given: `revoke`.
+            recordings_original: Whether the member may play original recordings that
+                were replaced by masked ones.
+            status: A disabled member is refused immediately, and so are the member’s
+                API keys.
+            keys: With `status` `disabled`: what happens to the member’s API keys. If
+                omitted: `revoke`.
             timeout: Seconds of silence that end an attempt; those of the client by
                 default.
             cancel: Ends the call with the error `cancelled` once it is set.
@@ -160,8 +160,9 @@ class Members(Resource):
     ) -> DeletedMember:
         """Delete a member.
 
-        Tokens end at once, keys by `keys`. What the member wrote stays under the id;
-        name and address are gone. Of a person who is invited, the invitation ends.
+        The member’s tokens end immediately; `keys` decides about the API keys. What the
+        member wrote stays, under the id; name and address are deleted. For an invited
+        person, the invitation ends.
 
         Needs a user access token; API keys get 403.
 
@@ -204,7 +205,7 @@ class Members(Resource):
 
         Args:
             id: Its id.
-            current_password: Your password as it is now.
+            current_password: Your current password.
             idempotency_key: Of your own: a repetition with it is done once. Random by
                 default.
             timeout: Seconds of silence that end an attempt; those of the client by
@@ -234,8 +235,8 @@ class Members(Resource):
     ) -> MemberNames:
         """List the names of the members.
 
-        For reviews, which name who wrote them by the id of the member. All at once,
-        disabled ones too.
+        Reviews name their author by the id of the member. Returns all members at once,
+        including disabled ones.
 
         Needs a user access token; API keys get 403.
 

@@ -82,10 +82,10 @@ class Redactions(Resource):
                 `password_or_pin`, `pii` for all types. Either `preset` or `types`; with
                 neither, the account’s settings.
             types: Additional masking.
-            filter: Which calls: the filters of `GET /analysis`, all of which must hold.
-                Left out: every call. Only calls that are completed when the job starts
-                belong to it. An unknown filter is refused, because a misspelled one
-                would widen the job.
+            filter: Which calls: the filters of `GET /analysis`, all of which must
+                match. If omitted: all calls. Only calls that are completed when the job
+                starts belong to it. An unknown filter is refused, because a misspelled
+                one would widen the job.
             dry_run: `true` only counts the calls that the job would process: nothing is
                 masked or stored.
             webhook_url: URL that receives the notification when the job completes.

@@ -80,10 +80,10 @@ class Rescores(Resource):
         Args:
             scorecard_id: Scorecard to score with.
             revision: A published revision of it; if omitted, the one published last.
-            filter: Which calls: the filters of `GET /analysis`, all of which must hold.
-                Left out: every call. Only calls that are completed when the job starts
-                belong to it. An unknown filter is refused, because a misspelled one
-                would widen the job.
+            filter: Which calls: the filters of `GET /analysis`, all of which must
+                match. If omitted: all calls. Only calls that are completed when the job
+                starts belong to it. An unknown filter is refused, because a misspelled
+                one would widen the job.
             dry_run: `true` only estimates calls, tokens and cost of the job: nothing is
                 stored.
             webhook_url: URL that receives the notification when the job completes.

@@ -77,13 +77,13 @@ class Samples(Resource):
 
         Args:
             count: Calls to draw; with `per`, of each agent or contact.
-            filter: Which calls: the filters of `GET /analysis`, all of which must hold.
-                Left out: every call.
+            filter: Which calls: the filters of `GET /analysis`, all of which must
+                match. If omitted: all calls.
             per: Draw `count` calls of each agent or contact.
             stratify_by: Spread the sample as evenly as the calls allow over the
                 outcomes of `filter.scorecard_id`, or over the answers to one question
                 of a scorecard. Without it a rare answer is rare in the sample too.
-            seed: Decides which calls are drawn. If omitted, one is made up and
+            seed: Decides which calls are drawn. If omitted, one is generated and
                 returned.
             queue: `true` puts the calls into the review queue, with the reason
                 `sampled`.

@@ -344,9 +344,9 @@ class Scorecards(Resource):
             language: ISO 639-1: the language of the phrases. In a call that is not
                 known to be in it, a phrase that was not found is `not_assessable`.
                 Null: phrases count in every call.
-            pass_mark: The rounded score from which on the outcome is `passed`. Null:
-                every score passes.
-            min_coverage: Under this coverage there is no score, and the outcome is
+            pass_mark: Minimum rounded score for the outcome `passed`. Null: every score
+                passes.
+            min_coverage: Below this coverage there is no score, and the outcome is
                 `not_assessable`.
             idempotency_key: Of your own: a repetition with it is done once. Random by
                 default.
@@ -439,9 +439,9 @@ class Scorecards(Resource):
             language: ISO 639-1: the language of the phrases. In a call that is not
                 known to be in it, a phrase that was not found is `not_assessable`.
                 Null: phrases count in every call.
-            pass_mark: The rounded score from which on the outcome is `passed`. Null:
-                every score passes.
-            min_coverage: Under this coverage there is no score, and the outcome is
+            pass_mark: Minimum rounded score for the outcome `passed`. Null: every score
+                passes.
+            min_coverage: Below this coverage there is no score, and the outcome is
                 `not_assessable`.
             timeout: Seconds of silence that end an attempt; those of the client by
                 default.
@@ -635,8 +635,8 @@ class Scorecards(Resource):
         Args:
             id: Id of the scorecard.
             revision: Number of the revision.
-            force: Publish it whatever the gate of the scorecard finds, without scoring
-                any call. The revision says so.
+            force: Publishes it regardless of the scorecard’s gate, without scoring any
+                call. The revision records this.
             idempotency_key: Of your own: a repetition with it is done once. Random by
                 default.
             timeout: Seconds of silence that end an attempt; those of the client by
@@ -689,8 +689,8 @@ class Scorecards(Resource):
                 `2026-12-01T00:00:00Z`.
             between: Who is compared.
             basis: `reviews`, with `between=machine`: counts of what people decided in
-                reviews. They saw the AI’s answer and chose the calls, so that no
-                coefficient is given.
+                reviews. They saw the AI’s answer and chose the calls, so no coefficient
+                is computed.
             timeout: Seconds of silence that end an attempt; those of the client by
                 default.
             cancel: Ends the call with the error `cancelled` once it is set.

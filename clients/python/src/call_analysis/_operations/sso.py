@@ -22,7 +22,7 @@ class Sso(Resource):
     ) -> SignIn:
         """Read the sign-in by the company's identity provider.
 
-        Without the client secret. The owner reads it. 404 where nothing is set.
+        For the owner. The client secret is not returned. 404 if sign-in is not set up.
 
         Needs a user access token; API keys get 403.
 
@@ -60,27 +60,27 @@ class Sso(Resource):
     ) -> SignIn:
         """Set the sign-in by the company's identity provider.
 
-        OpenID Connect. All of it: a member that is left out gets its default, but for
-        `client_secret`. A domain that stays keeps its proof. Another `issuer` or
-        `client_id` ends the sessions by the provider, and each member is joined again
-        by the e-mail.
+        OpenID Connect. Replaces all settings: an omitted field gets its default, except
+        `client_secret`. A domain that stays remains verified. A new `issuer` or
+        `client_id` ends all sessions of the provider, and members are matched again by
+        email.
 
         Needs a user access token; API keys get 403.
 
         Args:
-            issuer: As the discovery document of the provider names itself. It must be
-                of one tenant.
+            issuer: The `issuer` of the provider’s discovery document. It must belong to
+                a single tenant.
             client_id: Id of the service at the provider.
-            domains: E-mail domains whose people may sign in, each once a DNS record has
-                proved it.
+            domains: Email domains whose people may sign in, each once a DNS record has
+                verified it.
             roles: Mapping from groups to roles.
-            client_secret: Never shown again. May be left out where `issuer` and
-                `client_id` stay.
-            teams: How teams are read; left out: admins set them here.
-            enforce: Refuses passwords of these domains. The one of the owner always
-                works, and a mail says so.
-            assume_verified: Takes addresses of which the provider says `email_verified:
-                false`, as Authentik does of all.
+            client_secret: Never returned. Can be omitted if `issuer` and `client_id`
+                stay the same.
+            teams: How teams are read; if omitted, admins set them here.
+            enforce: Refuses passwords of people of these domains. The owner’s password
+                always works; a mail tells the owner of it.
+            assume_verified: Accepts addresses that the provider marks `email_verified:
+                false`, as Authentik does for all.
             timeout: Seconds of silence that end an attempt; those of the client by
                 default.
             cancel: Ends the call with the error `cancelled` once it is set.
@@ -122,8 +122,8 @@ class Sso(Resource):
     ) -> DeletedSignIn:
         """Delete the sign-in by the identity provider.
 
-        Members stay, and ask for a password by mail. Sessions by the provider end
-        within half an hour.
+        Members stay and can set a password by mail. Sessions of the provider end within
+        half an hour.
 
         Needs a user access token; API keys get 403.
 
@@ -152,10 +152,10 @@ class Sso(Resource):
         timeout: Optional[float] = None,
         cancel: Optional[Cancellation] = None,
     ) -> SignInTest:
-        """Try the sign-in.
+        """Test the sign-in.
 
-        Gives an address that works for ten minutes. It changes nothing, and shows the
-        claims to who opens it.
+        Returns a URL that works for ten minutes. It changes nothing, and shows the
+        claims of the person who opens it.
 
         Needs a user access token; API keys get 403.
 
@@ -188,15 +188,15 @@ class Sso(Resource):
         timeout: Optional[float] = None,
         cancel: Optional[Cancellation] = None,
     ) -> SignIn:
-        """Prove a domain.
+        """Verify a domain.
 
-        Looks for the TXT record of the domain. Proved once, it stays proved while the
-        settings name it.
+        Checks the TXT record of the domain. Once verified, a domain stays verified as
+        long as the settings contain it.
 
         Needs a user access token; API keys get 403.
 
         Args:
-            domain: One of the settings.
+            domain: A domain of the settings.
             idempotency_key: Of your own: a repetition with it is done once. Random by
                 default.
             timeout: Seconds of silence that end an attempt; those of the client by

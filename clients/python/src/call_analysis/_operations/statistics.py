@@ -63,12 +63,12 @@ class Statistics(Resource):
 
         Args:
             status_filter: Only analyses in this state.
-            status: Another name of `status_filter`. Where both are given, they must not
-                differ.
+            status: Another name of `status_filter`. If both are given, they must be
+                equal.
             agent_id: Only calls of exactly this agent. For instance `agent-7`.
             contact_id: Only calls with exactly this contact. For instance `cust-42`.
-            search: Search in `agent_id` and `contact_id`, whatever the case and the
-                accents; ß is ss. `%` and `_` mean themselves. For instance `cust`.
+            search: Searches `agent_id` and `contact_id`, ignoring case and accents; ß
+                equals ss. `%` and `_` have no special meaning. For instance `cust`.
             created_after: Unix seconds: only calls whose `created` is greater. ISO 8601
                 is accepted too. Without a start, the figures cover 30 days of the time
                 zone.
@@ -82,8 +82,8 @@ class Statistics(Resource):
                 `2026-11-01T00:00:00Z`.
             call_before: Only calls that began before this time, written as
                 `created_before`. For instance `2026-12-01T00:00:00Z`.
-            direction: Only calls of this direction. A call whose direction is not known
-                is in neither.
+            direction: Only calls in this direction. Calls without a known direction are
+                in neither.
             language: Only calls in this language, ISO 639-1, as `transcript.language`
                 has it. For instance `de`.
             flagged: `true`: only calls with a flagged finding or violation. `false`:
@@ -97,22 +97,22 @@ class Statistics(Resource):
             compliance_score_max: Only calls whose compliance score is this or less.
             quality_score_min: Only calls whose quality score is this or more.
             quality_score_max: Only calls whose quality score is this or less.
-            duration_min: Only calls that last so many seconds or more.
-            duration_max: Only calls that last so many seconds or less.
+            duration_min: Only calls of this duration, in seconds, or a longer one.
+            duration_max: Only calls of this duration, in seconds, or a shorter one.
             metadata: Only calls whose `metadata` has these values: at most two keys. In
-                a query each stands apart, as `metadata[team]=sales`. Numbers and
-                booleans are compared as they are written: `2` and `"2"` are one.
+                a query each is a parameter of its own, such as `metadata[team]=sales`.
+                Numbers and booleans are compared as text: `2` and `"2"` are equal.
             scorecard_id: Only calls scored with this scorecard. If there are several
                 evaluations, the newest counts, once it is completed; superseded ones do
                 not. For instance `7d0c3f5e-2b0e-4b1c-9d7e-0f4a2f8f6b11`.
             outcome: Only calls with this outcome; requires `scorecard_id`.
             score_min: Minimum score, inclusive; requires `scorecard_id`.
             score_max: Maximum score, inclusive; requires `scorecard_id`.
-            of_team: For a member of the role `agent`, whose figures are of the own
-                calls: `true` gives those of all calls of the own teams, or of the
-                account, without names and without groupings and filters but times. They
-                are of no calls where fewer than three agents have some. For other
-                callers it changes nothing.
+            of_team: For a member with the role `agent`, who sees figures of the own
+                calls: `true` returns those of all calls of the member’s teams, or of
+                the account. They have no names, take no groupings and no filters other
+                than times, and are empty if fewer than three agents have calls. For
+                other callers it has no effect.
             group_by: One grouping, or two separated by a comma; none gives one row. Of
                 all: `agent`, `contact`, `day`, `week`, `month`, `language`,
                 `direction`, `metadata:KEY`. Of calls also `violation` (a call is
@@ -230,12 +230,12 @@ class Statistics(Resource):
 
         Args:
             status_filter: Only analyses in this state.
-            status: Another name of `status_filter`. Where both are given, they must not
-                differ.
+            status: Another name of `status_filter`. If both are given, they must be
+                equal.
             agent_id: Only calls of exactly this agent. For instance `agent-7`.
             contact_id: Only calls with exactly this contact. For instance `cust-42`.
-            search: Search in `agent_id` and `contact_id`, whatever the case and the
-                accents; ß is ss. `%` and `_` mean themselves. For instance `cust`.
+            search: Searches `agent_id` and `contact_id`, ignoring case and accents; ß
+                equals ss. `%` and `_` have no special meaning. For instance `cust`.
             created_after: Unix seconds: only calls whose `created` is greater. ISO 8601
                 is accepted too. Without a start, the figures cover 30 days of the time
                 zone.
@@ -249,8 +249,8 @@ class Statistics(Resource):
                 `2026-11-01T00:00:00Z`.
             call_before: Only calls that began before this time, written as
                 `created_before`. For instance `2026-12-01T00:00:00Z`.
-            direction: Only calls of this direction. A call whose direction is not known
-                is in neither.
+            direction: Only calls in this direction. Calls without a known direction are
+                in neither.
             language: Only calls in this language, ISO 639-1, as `transcript.language`
                 has it. For instance `de`.
             flagged: `true`: only calls with a flagged finding or violation. `false`:
@@ -264,22 +264,22 @@ class Statistics(Resource):
             compliance_score_max: Only calls whose compliance score is this or less.
             quality_score_min: Only calls whose quality score is this or more.
             quality_score_max: Only calls whose quality score is this or less.
-            duration_min: Only calls that last so many seconds or more.
-            duration_max: Only calls that last so many seconds or less.
+            duration_min: Only calls of this duration, in seconds, or a longer one.
+            duration_max: Only calls of this duration, in seconds, or a shorter one.
             metadata: Only calls whose `metadata` has these values: at most two keys. In
-                a query each stands apart, as `metadata[team]=sales`. Numbers and
-                booleans are compared as they are written: `2` and `"2"` are one.
+                a query each is a parameter of its own, such as `metadata[team]=sales`.
+                Numbers and booleans are compared as text: `2` and `"2"` are equal.
             scorecard_id: Only calls scored with this scorecard. If there are several
                 evaluations, the newest counts, once it is completed; superseded ones do
                 not. For instance `7d0c3f5e-2b0e-4b1c-9d7e-0f4a2f8f6b11`.
             outcome: Only calls with this outcome; requires `scorecard_id`.
             score_min: Minimum score, inclusive; requires `scorecard_id`.
             score_max: Maximum score, inclusive; requires `scorecard_id`.
-            of_team: For a member of the role `agent`, whose figures are of the own
-                calls: `true` gives those of all calls of the own teams, or of the
-                account, without names and without groupings and filters but times. They
-                are of no calls where fewer than three agents have some. For other
-                callers it changes nothing.
+            of_team: For a member with the role `agent`, who sees figures of the own
+                calls: `true` returns those of all calls of the member’s teams, or of
+                the account. They have no names, take no groupings and no filters other
+                than times, and are empty if fewer than three agents have calls. For
+                other callers it has no effect.
             group_by: One grouping, or two separated by a comma; none gives one row. Of
                 all: `agent`, `contact`, `day`, `week`, `month`, `language`,
                 `direction`, `metadata:KEY`. Of calls also `violation` (a call is
@@ -397,12 +397,12 @@ class Statistics(Resource):
 
         Args:
             status_filter: Only analyses in this state.
-            status: Another name of `status_filter`. Where both are given, they must not
-                differ.
+            status: Another name of `status_filter`. If both are given, they must be
+                equal.
             agent_id: Only calls of exactly this agent. For instance `agent-7`.
             contact_id: Only calls with exactly this contact. For instance `cust-42`.
-            search: Search in `agent_id` and `contact_id`, whatever the case and the
-                accents; ß is ss. `%` and `_` mean themselves. For instance `cust`.
+            search: Searches `agent_id` and `contact_id`, ignoring case and accents; ß
+                equals ss. `%` and `_` have no special meaning. For instance `cust`.
             created_after: Unix seconds: only calls whose `created` is greater. ISO 8601
                 is accepted too. Without a start, the figures cover 30 days of the time
                 zone.
@@ -416,8 +416,8 @@ class Statistics(Resource):
                 `2026-11-01T00:00:00Z`.
             call_before: Only calls that began before this time, written as
                 `created_before`. For instance `2026-12-01T00:00:00Z`.
-            direction: Only calls of this direction. A call whose direction is not known
-                is in neither.
+            direction: Only calls in this direction. Calls without a known direction are
+                in neither.
             language: Only calls in this language, ISO 639-1, as `transcript.language`
                 has it. For instance `de`.
             flagged: `true`: only calls with a flagged finding or violation. `false`:
@@ -431,22 +431,22 @@ class Statistics(Resource):
             compliance_score_max: Only calls whose compliance score is this or less.
             quality_score_min: Only calls whose quality score is this or more.
             quality_score_max: Only calls whose quality score is this or less.
-            duration_min: Only calls that last so many seconds or more.
-            duration_max: Only calls that last so many seconds or less.
+            duration_min: Only calls of this duration, in seconds, or a longer one.
+            duration_max: Only calls of this duration, in seconds, or a shorter one.
             metadata: Only calls whose `metadata` has these values: at most two keys. In
-                a query each stands apart, as `metadata[team]=sales`. Numbers and
-                booleans are compared as they are written: `2` and `"2"` are one.
+                a query each is a parameter of its own, such as `metadata[team]=sales`.
+                Numbers and booleans are compared as text: `2` and `"2"` are equal.
             scorecard_id: Only calls scored with this scorecard. If there are several
                 evaluations, the newest counts, once it is completed; superseded ones do
                 not. For instance `7d0c3f5e-2b0e-4b1c-9d7e-0f4a2f8f6b11`.
             outcome: Only calls with this outcome; requires `scorecard_id`.
             score_min: Minimum score, inclusive; requires `scorecard_id`.
             score_max: Maximum score, inclusive; requires `scorecard_id`.
-            of_team: For a member of the role `agent`, whose figures are of the own
-                calls: `true` gives those of all calls of the own teams, or of the
-                account, without names and without groupings and filters but times. They
-                are of no calls where fewer than three agents have some. For other
-                callers it changes nothing.
+            of_team: For a member with the role `agent`, who sees figures of the own
+                calls: `true` returns those of all calls of the member’s teams, or of
+                the account. They have no names, take no groupings and no filters other
+                than times, and are empty if fewer than three agents have calls. For
+                other callers it has no effect.
             group_by: One grouping, or two separated by a comma; none gives one row. Of
                 all: `agent`, `contact`, `day`, `week`, `month`, `language`,
                 `direction`, `metadata:KEY`. Of calls also `violation` (a call is

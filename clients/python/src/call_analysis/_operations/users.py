@@ -22,8 +22,8 @@ class Users(Resource):
     ) -> User:
         """Read the account.
 
-        With an access token or an API key of any scope. `id` is the account; `member`
-        says who asks, and what that person may do.
+        `id` is the account; `member` is the caller, and what that person may do. An API
+        key needs no scope.
 
         Args:
             timeout: Seconds of silence that end an attempt; those of the client by
@@ -58,12 +58,12 @@ class Users(Resource):
     ) -> User:
         """Change the account.
 
-        What is left out stays. A new email takes effect once verified and is shown as
-        `pending_email` until then. A new password ends every token issued before it.
+        Omitted fields stay as they are. A new email takes effect once verified and is
+        shown as `pending_email` until then. A new password ends all earlier tokens.
         Both need `current_password`, and count as a log-in for the rate limit.
-        `metadata`, `output_language` and `agent_channel` belong to the account: an
-        admin changes them. Where registration is closed, or open to some domains alone,
-        so is a change to another domain.
+        `metadata`, `output_language` and `agent_channel` belong to the account: only an
+        admin can change them. If registration is closed or limited to some domains, so
+        is the change to another domain.
 
         Needs a user access token; API keys get 403.
 
@@ -73,15 +73,14 @@ class Users(Resource):
                 to 40 characters; values are strings of at most 500 characters, numbers,
                 booleans or null.
             email: New address; takes effect once verified.
-            output_language: Language in which a language model writes its sentences
-                about calls that name no `output_language`, ISO 639-1. Null: in the
-                language of the call. Holds for calls that are submitted from now on.
-            agent_channel: Which channel of a stereo recording is the agent, for calls
-                that name no `agent_channel`. Null: told by what is said. Holds for
-                calls that are submitted from now on.
+            output_language: Language of texts by a language model, for calls submitted
+                from now on without `output_language`, ISO 639-1. Null: the language of
+                the call.
+            agent_channel: Channel of the agent in stereo recordings, for calls
+                submitted from now on without `agent_channel`. Null: detected from what
+                is said.
             password: New password; ends every token issued before.
-            current_password: The password as it is now; required with `email` and
-                `password`.
+            current_password: Current password; required with `email` and `password`.
             timeout: Seconds of silence that end an attempt; those of the client by
                 default.
             cancel: Ends the call with the error `cancelled` once it is set.
@@ -126,7 +125,7 @@ class Users(Resource):
         Needs a user access token; API keys get 403.
 
         Args:
-            current_password: The password as it is now.
+            current_password: Current password.
             timeout: Seconds of silence that end an attempt; those of the client by
                 default.
             cancel: Ends the call with the error `cancelled` once it is set.
@@ -154,7 +153,7 @@ class Users(Resource):
         """Get the status of the system.
 
         Calls and batches of the account, in both modes; engines and retention of the
-        whole service. What `GET /sources` says of each source is not repeated here.
+        whole service. The state of each source is in `GET /sources`.
 
         An API key needs the scope `analysis:read`.
 

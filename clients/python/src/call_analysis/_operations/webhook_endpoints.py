@@ -90,9 +90,9 @@ class WebhookEndpoints(Resource):
         Args:
             url: URL that receives notifications.
             events: `*` is every event, also those that later releases add.
-            filter: Which events are sent: those that fit every member given. If
+            filter: Which events are sent: those that match every given member. If
                 omitted: all. An event about no call, such as `redaction.completed`,
-                fits neither `agent_id` nor `metadata`.
+                matches neither `agent_id` nor `metadata`.
             payload: `full`: `data` is the whole object, as the API returns it. `thin`:
                 only its `id` and `object`.
             description: Name.
@@ -184,9 +184,9 @@ class WebhookEndpoints(Resource):
             id: Id of the endpoint.
             url: URL that receives notifications.
             events: `*` is every event, also those that later releases add.
-            filter: Which events are sent: those that fit every member given. If
+            filter: Which events are sent: those that match every given member. If
                 omitted: all. An event about no call, such as `redaction.completed`,
-                fits neither `agent_id` nor `metadata`.
+                matches neither `agent_id` nor `metadata`.
             payload: `full`: `data` is the whole object, as the API returns it. `thin`:
                 only its `id` and `object`.
             description: Name.
@@ -426,7 +426,7 @@ class WebhookEndpoints(Resource):
         Args:
             id: Id of the endpoint.
             since: Deliveries that have failed since then are sent again: at most 30
-                days ago. Unix seconds are taken too.
+                days ago. Unix seconds are accepted too.
             idempotency_key: Of your own: a repetition with it is done once. Random by
                 default.
             timeout: Seconds of silence that end an attempt; those of the client by

@@ -29,7 +29,7 @@ public final class AccountStatus {
     return batchesWaitingForQuota;
   }
 
-  /** The engines that work on new calls of the account. */
+  /** Engines that process new calls of the account. */
   public List<EngineStatus> engines() {
     return engines;
   }

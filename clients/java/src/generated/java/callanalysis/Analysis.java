@@ -4,7 +4,7 @@ package callanalysis;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 
-/** An analysis; {@code status} tells its states apart. */
+/** An analysis; {@code status} distinguishes its states. */
 public final class Analysis {
   @JsonProperty("id") private String id;
   @JsonProperty("object") private String object;

@@ -4,7 +4,7 @@ package callanalysis;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 
-/** An analysis as {@code view=summary} gives it; {@code status} tells its states apart. */
+/** An analysis as {@code view=summary} gives it; {@code status} distinguishes its states. */
 public final class AnalysisSummary {
   @JsonProperty("id") private String id;
   @JsonProperty("object") private String object;

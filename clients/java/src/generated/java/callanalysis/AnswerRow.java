@@ -56,9 +56,9 @@ public final class AnswerRow {
   }
 
   /**
-   * What the row is of, by the name of the grouping: days as {@code 2026-11-25}, weeks as {@code 2026-W48}, months
-   * as {@code 2026-11}. Null: of calls that have none. Each row is of one question: {@code scorecard} (its id) and
-   * {@code question} are always there.
+   * Key of the row, by grouping: days as {@code 2026-11-25}, weeks as {@code 2026-W48}, months as {@code 2026-11}.
+   * Null: calls that have none. Each row is of one question: {@code scorecard} (its id) and {@code question} are
+   * always there.
    */
   public Map<String, String> key() {
     return key;

@@ -12,7 +12,7 @@ public final class ApiKeys {
   /**
    * List API keys.
    *
-   * <p>Newest first: the own keys, and for an admin all of the account. Revoked keys are left out.
+   * <p>Newest first: your own keys or, for an admin, all keys of the account. Revoked keys are not listed.
    *
    * <p>Needs a user access token; API keys get 403.
    *
@@ -37,9 +37,9 @@ public final class ApiKeys {
   /**
    * Create an API key.
    *
-   * <p>The secret is in this answer and never again: store it where only your program reads it. An account can have
-   * 100 keys that are not revoked. A key may never do more than the member who made it, sees the same calls, and
-   * ends with that member.
+   * <p>The secret is only in this response: store it where only your program can read it. An account can have 100
+   * active keys. A key can never do more than the member who created it, sees the same calls, and ends with that
+   * member.
    *
    * <p>Needs a user access token; API keys get 403.
    *
@@ -66,7 +66,7 @@ public final class ApiKeys {
   /**
    * Revoke an API key.
    *
-   * <p>Holds at once. Work that was accepted before goes on.
+   * <p>Takes effect immediately. Work accepted earlier continues.
    *
    * <p>Needs a user access token; API keys get 403.
    *

@@ -13,7 +13,7 @@ public final class Auth {
    * Register an account.
    *
    * <p>Sends a verification mail. The account starts on the free plan and can be used once the address is verified.
-   * An operator may have closed registration, or open it to some e-mail domains alone.
+   * The operator may have closed registration, or limited it to some email domains.
    *
    * @param params what to send
    * @return what the service answers
@@ -38,7 +38,8 @@ public final class Auth {
   /**
    * Verify an email address.
    *
-   * <p>Takes the token out of the link in the mail. It works once, within 24 hours, until a newer mail is sent.
+   * <p>Takes the token from the link in the mail, which works once, within 24 hours, and until a newer mail is
+   * sent.
    *
    * @param params what to send
    * @return what the service answers
@@ -63,7 +64,7 @@ public final class Auth {
   /**
    * Send the verification mail again.
    *
-   * <p>The answer is the same whatever the address. A new mail ends the link of the one before.
+   * <p>The response is the same for every address. The link of an earlier mail stops working.
    *
    * @param params what to send
    * @return what the service answers
@@ -88,8 +89,8 @@ public final class Auth {
   /**
    * Log in.
    *
-   * <p>Gives an access token for 30 minutes and a refresh token for seven days. 403 comes only after the right
-   * password.
+   * <p>Returns an access token, valid for 30 minutes, and a refresh token, valid for seven days. 403 is returned
+   * only if the password is right.
    *
    * @param params what to send
    * @return what the service answers
@@ -114,8 +115,8 @@ public final class Auth {
   /**
    * Get a new access token.
    *
-   * <p>The refresh token stays good until it expires, {@code POST /auth/logout} ends it, or the password changes;
-   * no new one is given. 401 for one that is not ours, has expired or ended, or is older than the password.
+   * <p>The refresh token stays valid until it expires, is ended with {@code POST /auth/logout}, or the password
+   * changes; no new one is issued. 401 if it is unknown, has expired or was ended, or is older than the password.
    *
    * @param params what to send
    * @return what the service answers
@@ -140,8 +141,8 @@ public final class Auth {
   /**
    * Log out.
    *
-   * <p>Ends a refresh token: it gives no more access tokens. Those that it gave stay good until they expire, half
-   * an hour at most. The answer is the same for a token that has ended already, or is none.
+   * <p>Ends a refresh token, so that it issues no more access tokens. Access tokens that it issued stay valid until
+   * they expire, half an hour at most. The response is the same for a token that has already ended, or is not one.
    *
    * @param params what to send
    */
@@ -164,7 +165,7 @@ public final class Auth {
   /**
    * Ask for a new password.
    *
-   * <p>Mails a link that works once, within one hour. The answer is the same whatever the address.
+   * <p>Sends a mail with a link that works once, within one hour. The response is the same for every address.
    *
    * @param params what to send
    * @return what the service answers
@@ -189,7 +190,7 @@ public final class Auth {
   /**
    * Set the new password.
    *
-   * <p>Takes the token out of the link in the mail. Ends every token issued before.
+   * <p>Takes the token from the link in the mail. All earlier tokens stop working.
    *
    * @param params what to send
    * @return what the service answers

@@ -43,7 +43,7 @@ public final class BatchItem {
     return error;
   }
 
-  /** All that is wrong with it. */
+  /** All errors of the line. */
   public List<BatchLineError> errors() {
     return errors;
   }

@@ -11,7 +11,7 @@ public final class BatchLineError {
 
   private BatchLineError() {}
 
-  /** The way to the field, as in a 422 but without {@code body}; empty where it is about the line as a whole. */
+  /** Path of the field, as in a 422 but without {@code body}; empty if the error is about the whole line. */
   public List<String> loc() {
     return loc;
   }

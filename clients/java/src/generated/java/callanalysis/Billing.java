@@ -165,9 +165,9 @@ public final class Billing {
   }
 
   /**
-   * Get the usage of the running period.
+   * Get the usage of the current period.
    *
-   * <p>With a test key: of the test allowance.
+   * <p>A test key reads the test allowance.
    *
    * <p>An API key needs the scope {@code billing:read}.
    *
@@ -178,7 +178,7 @@ public final class Billing {
   }
 
   /**
-   * Get the usage of the running period.
+   * Get the usage of the current period.
    *
    * <p>As {@link #usage()}.
    *
@@ -192,7 +192,8 @@ public final class Billing {
   /**
    * Get the usage history.
    *
-   * <p>Newest first: one item a period, or one a billed analysis. With a test key: of the test allowance.
+   * <p>Newest first: one item for each period, or one for each billed analysis. A test key reads the test
+   * allowance.
    *
    * <p>An API key needs the scope {@code billing:read}.
    *
@@ -222,7 +223,8 @@ public final class Billing {
   /**
    * Get the usage history.
    *
-   * <p>Newest first: one item a period, or one a billed analysis. With a test key: of the test allowance.
+   * <p>Newest first: one item for each period, or one for each billed analysis. A test key reads the test
+   * allowance.
    *
    * <p>An API key needs the scope {@code billing:read}.
    *

@@ -81,7 +81,7 @@ public final class Calibration {
     return reviewerIds;
   }
 
-  /** Whose ratings are the yardstick. May be null. */
+  /** Reviewer whose ratings are the reference. May be null. */
   public String expertId() {
     return expertId;
   }

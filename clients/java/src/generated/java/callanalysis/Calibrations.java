@@ -235,7 +235,7 @@ public final class Calibrations {
   /**
    * Cancel a calibration session.
    *
-   * <p>Its ratings count nowhere.
+   * <p>Its ratings do not count.
    *
    * <p>An API key needs the scope {@code reviews:write}.
    *

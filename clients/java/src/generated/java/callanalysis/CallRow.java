@@ -87,8 +87,8 @@ public final class CallRow {
   }
 
   /**
-   * What the row is of, by the name of the grouping: days as {@code 2026-11-25}, weeks as {@code 2026-W48}, months
-   * as {@code 2026-11}. Null: of calls that have none.
+   * Key of the row, by grouping: days as {@code 2026-11-25}, weeks as {@code 2026-W48}, months as {@code 2026-11}.
+   * Null: calls that have none.
    */
   public Map<String, String> key() {
     return key;

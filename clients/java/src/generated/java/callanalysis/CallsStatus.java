@@ -12,12 +12,12 @@ public final class CallsStatus {
 
   private CallsStatus() {}
 
-  /** Calls that a worker works on. */
+  /** Calls that a worker is processing. */
   public Long inProgress() {
     return inProgress;
   }
 
-  /** Accepted calls that no worker works on. With those in progress, 10,000 are counted at most. */
+  /** Accepted calls that wait for a worker. Together with those in progress, at most 10,000 are counted. */
   public Long waiting() {
     return waiting;
   }
@@ -29,8 +29,9 @@ public final class CallsStatus {
 
   /**
    * Why that call waits. {@code engine_paused}: {@code engines} says which. {@code retry}: its last run failed, and
-   * it is tried again. {@code busy}: workers work on other calls. {@code no_worker}: it has been due for more than
-   * a minute, and no worker works on any call. {@code queued}: it has just come. Null while none waits.
+   * it is tried again. {@code busy}: workers are processing other calls. {@code no_worker}: it has been due for
+   * more than a minute, and no worker is processing any call. {@code queued}: it has just arrived. Null while none
+   * waits.
    */
   public CallWaitReason reason() {
     return reason;

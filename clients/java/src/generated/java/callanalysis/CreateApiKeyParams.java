@@ -35,7 +35,7 @@ public final class CreateApiKeyParams extends Params {
     }
 
     /**
-     * What the key may do. {@code settings:write} and {@code recordings:original} must be asked for by name. By
+     * Permissions of the key. {@code settings:write} and {@code recordings:original} must be requested by name. By
      * default {@code analysis:read, analysis:write, billing:read, evaluations:write, reviews:write}.
      */
     public Builder scopes(List<Scope> scopes) {

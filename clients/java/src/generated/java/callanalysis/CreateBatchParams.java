@@ -25,8 +25,8 @@ public final class CreateBatchParams extends Params {
     }
 
     /**
-     * Up to 1,000 bodies of {@code POST /analysis/from-url}. One that is wrong is refused by itself; the others go
-     * on. This, or {@code manifest_url}. May be null.
+     * Up to 1,000 bodies of {@code POST /analysis/from-url}. An invalid one is refused; the others continue. Either
+     * this or {@code manifest_url}. May be null.
      */
     public Builder items(List<Map<String, Object>> items) {
       return set("items", items);
@@ -41,9 +41,9 @@ public final class CreateBatchParams extends Params {
     }
 
     /**
-     * Of the manifest. {@code jsonl}: each line is a body of {@code POST /analysis/from-url}. {@code csv}: the
-     * first line names the fields; {@code metadata.team} is the key {@code team} of {@code metadata}. Required with
-     * {@code manifest_url}. May be null.
+     * Format of the manifest. {@code jsonl}: each line is a body of {@code POST /analysis/from-url}. {@code csv}:
+     * the first line names the fields; {@code metadata.team} is the key {@code team} of {@code metadata}. Required
+     * with {@code manifest_url}. May be null.
      */
     public Builder format(ManifestFormat format) {
       return set("format", format);

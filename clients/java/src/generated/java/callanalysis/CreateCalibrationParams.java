@@ -58,7 +58,7 @@ public final class CreateCalibrationParams extends Params {
       return set("reviewer_ids", reviewerIds);
     }
 
-    /** The person whose ratings are the yardstick. May be null. */
+    /** The person whose ratings are the reference. May be null. */
     public Builder expertId(String expertId) {
       return set("expert_id", expertId);
     }

@@ -43,7 +43,7 @@ public final class CreateEngineTrialParams extends Params {
     }
 
     /**
-     * Which calls: the filters of {@code GET /analysis}, all of which must hold. Left out: every call. Only calls
+     * Which calls: the filters of {@code GET /analysis}, all of which must match. If omitted: all calls. Only calls
      * that are completed when the job starts belong to it. An unknown filter is refused, because a misspelled one
      * would widen the job. May be null.
      */
@@ -62,8 +62,8 @@ public final class CreateEngineTrialParams extends Params {
     }
 
     /**
-     * Decides which calls are drawn: the first {@code count} by SHA-256 of {@code seed:id}. Made and returned if
-     * omitted. May be null.
+     * Decides which calls are drawn: the first {@code count} by SHA-256 of {@code seed:id}. Generated and returned
+     * if omitted. May be null.
      */
     public Builder seed(String seed) {
       return set("seed", seed);

@@ -38,8 +38,8 @@ public final class CreateExportParams extends Params {
     }
 
     /**
-     * Of which calls: the filters of {@code GET /analysis}, all of which must hold. If omitted: of every call.
-     * {@code livemode} is the mode of the credential where it is left out. An unknown filter is refused, because a
+     * Of which calls: the filters of {@code GET /analysis}, all of which must match. If omitted: of all calls. If
+     * {@code livemode} is omitted, it is the mode of the credential. An unknown filter is refused, because a
      * misspelled one would widen the export. May be null.
      */
     public Builder filter(Map<String, ?> filter) {

@@ -33,7 +33,7 @@ public final class CreateInvitationParams extends Params {
       return set("role", role);
     }
 
-    /** Values of {@code metadata.team} of the calls that the member sees; empty: every call. May be null. */
+    /** Values of {@code metadata.team} of the calls that the member sees; empty: all calls. May be null. */
     public Builder teams(List<String> teams) {
       return set("teams", teams);
     }

@@ -38,7 +38,7 @@ public final class CreateRedactionParams extends Params {
     }
 
     /**
-     * Which calls: the filters of {@code GET /analysis}, all of which must hold. Left out: every call. Only calls
+     * Which calls: the filters of {@code GET /analysis}, all of which must match. If omitted: all calls. Only calls
      * that are completed when the job starts belong to it. An unknown filter is refused, because a misspelled one
      * would widen the job. May be null.
      */

@@ -24,7 +24,8 @@ public final class CreateSampleParams extends Params {
     }
 
     /**
-     * Which calls: the filters of {@code GET /analysis}, all of which must hold. Left out: every call. May be null.
+     * Which calls: the filters of {@code GET /analysis}, all of which must match. If omitted: all calls. May be
+     * null.
      */
     public Builder filter(Map<String, ?> filter) {
       return set("filter", filter);
@@ -56,7 +57,7 @@ public final class CreateSampleParams extends Params {
       return set("stratify_by", stratifyBy);
     }
 
-    /** Decides which calls are drawn. If omitted, one is made up and returned. May be null. */
+    /** Decides which calls are drawn. If omitted, one is generated and returned. May be null. */
     public Builder seed(String seed) {
       return set("seed", seed);
     }

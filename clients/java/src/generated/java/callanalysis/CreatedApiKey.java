@@ -68,8 +68,8 @@ public final class CreatedApiKey {
   }
 
   /**
-   * The program of that use, as it names itself: the first product of its {@code User-Agent}. Null where it names
-   * none, and before the first use. No address is kept.
+   * Program that used it last: the first product of its {@code User-Agent}. Null if it names none, and before the
+   * first use. No address is stored.
    */
   public String lastUsedBy() {
     return lastUsedBy;

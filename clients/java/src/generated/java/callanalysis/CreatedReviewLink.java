@@ -49,7 +49,7 @@ public final class CreatedReviewLink {
     return calibrationId;
   }
 
-  /** Whom it was made for. */
+  /** Reviewer for whom it was created. */
   public String reviewerId() {
     return reviewerId;
   }

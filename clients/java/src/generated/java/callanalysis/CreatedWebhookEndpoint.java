@@ -60,7 +60,7 @@ public final class CreatedWebhookEndpoint {
     return events;
   }
 
-  /** Which events are sent: those that fit each member that is not null. */
+  /** Which events are sent: those that match every member that is not null. */
   public WebhookEndpointFilter filter() {
     return filter;
   }
@@ -79,12 +79,12 @@ public final class CreatedWebhookEndpoint {
     return health;
   }
 
-  /** When it last took a notification, to about a minute; null where it never has. */
+  /** When it last accepted a notification, to about a minute; null if it never has. */
   public String lastSuccessAt() {
     return lastSuccessAt;
   }
 
-  /** The word of the last failed attempt since then, as in a delivery; null where there was none. */
+  /** Error code of the last failed attempt since then, as in a delivery; null if there was none. */
   public String lastError() {
     return lastError;
   }
@@ -94,7 +94,7 @@ public final class CreatedWebhookEndpoint {
     return failingSince;
   }
 
-  /** Since when nothing but the hourly attempt is sent; null while it is not paused. */
+  /** When it was paused; null if it is not. */
   public String pausedAt() {
     return pausedAt;
   }

@@ -21,7 +21,7 @@ public final class DeleteCurrentUserParams extends Params {
       return this;
     }
 
-    /** The password as it is now. */
+    /** Current password. */
     public Builder currentPassword(String currentPassword) {
       return set("current_password", currentPassword);
     }

@@ -11,7 +11,7 @@ public final class DeletedInvitation {
 
   private DeletedInvitation() {}
 
-  /** Identifier the invitation had. */
+  /** Identifier of the deleted invitation. */
   public String id() {
     return id;
   }

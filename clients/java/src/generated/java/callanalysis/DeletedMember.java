@@ -11,7 +11,7 @@ public final class DeletedMember {
 
   private DeletedMember() {}
 
-  /** Identifier the member had. */
+  /** Identifier of the deleted member. */
   public String id() {
     return id;
   }

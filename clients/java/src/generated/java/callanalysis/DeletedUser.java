@@ -11,7 +11,7 @@ public final class DeletedUser {
 
   private DeletedUser() {}
 
-  /** Identifier the account had. */
+  /** Identifier of the deleted account. */
   public String id() {
     return id;
   }

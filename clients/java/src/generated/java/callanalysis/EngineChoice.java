@@ -27,7 +27,7 @@ public final class EngineChoice {
     return last4;
   }
 
-  /** True where the service no longer offers the engine: your calls go to the engine of the service. */
+  /** True where the service no longer offers the engine: your calls use the service’s own engine. */
   public Boolean missing() {
     return missing;
   }

@@ -16,12 +16,12 @@ public final class EngineStatus {
     return engine;
   }
 
-  /** Why nothing is sent to it; null while it works. */
+  /** Why it is paused; null if it is not. */
   public EngineTrouble reason() {
     return reason;
   }
 
-  /** Since when, Unix seconds; null while it works. */
+  /** When it was paused, Unix seconds; null if it is not. */
   public Long pausedSince() {
     return pausedSince;
   }

@@ -25,7 +25,7 @@ public final class EngineTrial {
 
   private EngineTrial() {}
 
-  /** Identifier of the trial. That of a dry run is stored nowhere. */
+  /** Identifier of the trial. For a dry run it refers to nothing. */
   public String id() {
     return id;
   }
@@ -99,8 +99,7 @@ public final class EngineTrial {
   }
 
   /**
-   * When the figures were computed, in Unix seconds: later corrections and reviews change nothing of them. May be
-   * null.
+   * When the figures were computed, in Unix seconds: later corrections and reviews do not change them. May be null.
    */
   public Long asOf() {
     return asOf;

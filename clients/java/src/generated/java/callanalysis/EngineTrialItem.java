@@ -81,12 +81,12 @@ public final class EngineTrialItem {
     return words;
   }
 
-  /** Whether agent and customer are taken for one another. Null as {@code errors}. */
+  /** Whether agent and customer are swapped. Null as {@code errors}. */
   public Boolean rolesWrong() {
     return rolesWrong;
   }
 
-  /** Whether it tells another language. Null as {@code errors}. */
+  /** Whether it detected another language. Null as {@code errors}. */
   public Boolean languageWrong() {
     return languageWrong;
   }

@@ -18,12 +18,12 @@ public final class EvaluatedForm {
     return language;
   }
 
-  /** The rounded score from which on the outcome is {@code passed}. Null: every score passes. */
+  /** Minimum rounded score for the outcome {@code passed}. Null: every score passes. */
   public Double passMark() {
     return passMark;
   }
 
-  /** Under this coverage there is no score. */
+  /** Below this coverage there is no score. */
   public Double minCoverage() {
     return minCoverage;
   }

@@ -23,7 +23,7 @@ public final class FormAnswer {
     return label;
   }
 
-  /** Points of the answer; the best answer of the question gets the whole weight. */
+  /** Points of the answer; the best answer of the question gets the full weight. */
   public Double points() {
     return points;
   }

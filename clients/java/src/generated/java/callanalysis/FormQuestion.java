@@ -40,7 +40,7 @@ public final class FormQuestion {
     return speaker;
   }
 
-  /** The share in the section. With 0 the question is a tag, and counts in no score. */
+  /** Weight in the section. With 0 the question is a tag, and counts in no score. */
   public Double weight() {
     return weight;
   }
@@ -55,7 +55,7 @@ public final class FormQuestion {
     return answers;
   }
 
-  /** Whether {@code na}, not applicable, is an answer too. */
+  /** Whether {@code na}, not applicable, is allowed as an answer. */
   public Boolean na() {
     return na;
   }

@@ -23,7 +23,7 @@ public final class FormSection {
     return title;
   }
 
-  /** The share in the score. */
+  /** Weight in the score. */
   public Double weight() {
     return weight;
   }

@@ -43,7 +43,7 @@ public final class GetAgreementParams extends Params {
 
     /**
      * {@code reviews}, with {@code between=machine}: counts of what people decided in reviews. They saw the AI’s
-     * answer and chose the calls, so that no coefficient is given. By default {@code calibrations}.
+     * answer and chose the calls, so no coefficient is computed. By default {@code calibrations}.
      */
     public Builder basis(AgreementBasis basis) {
       return set("basis", basis);

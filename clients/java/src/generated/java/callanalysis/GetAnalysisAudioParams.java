@@ -30,10 +30,10 @@ public final class GetAnalysisAudioParams extends Params {
     }
 
     /**
-     * {@code play}: what Chromium, Firefox and Safari play, each second where {@code start} of a turn says: an MP3
-     * beside the recording where they do not play that exactly, such as ADPCM, GSM or VBR without an index, else
-     * the recording itself. It has at most two channels of 16 kHz. Of an {@code original} it is the recording as it
-     * was sent. By default {@code as_stored}.
+     * {@code play}: a version that Chromium, Firefox and Safari play in step with the times of the transcript. It
+     * is the recording itself, or an MP3 where they do not play that exactly (ADPCM, GSM, VBR without an index). It
+     * has at most two channels at 16 kHz. With {@code variant=original} it is the recording as it was sent. By
+     * default {@code as_stored}.
      */
     public Builder rendition(AudioRendition rendition) {
       return set("rendition", rendition);

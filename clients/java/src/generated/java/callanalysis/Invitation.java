@@ -43,7 +43,7 @@ public final class Invitation {
     return role;
   }
 
-  /** Values of {@code metadata.team} of the calls that the member sees; empty: every call. */
+  /** Values of {@code metadata.team} of the calls that the member sees; empty: all calls. */
   public List<String> teams() {
     return teams;
   }
@@ -53,7 +53,7 @@ public final class Invitation {
     return agentId;
   }
 
-  /** Until when its link works, Unix seconds. */
+  /** When its link expires, Unix seconds. */
   public Long expiresAt() {
     return expiresAt;
   }

@@ -12,7 +12,7 @@ public final class Invitations {
   /**
    * Accept an invitation.
    *
-   * <p>Takes the token out of the link in the mail, makes the member and logs it in.
+   * <p>Takes the token from the link in the mail, creates the member and logs in.
    *
    * @param params what to send
    * @return what the service answers
@@ -62,8 +62,8 @@ public final class Invitations {
   /**
    * Invite a person.
    *
-   * <p>Sends a mail with a link that works once, within seven days. An open invitation of the same address is
-   * replaced, and its link ends. So does the link of an admin who is disabled or may invite no more.
+   * <p>Sends a mail with a link that works once, within seven days. An open invitation to the same address is
+   * replaced, and its link stops working. So do the links of an admin who is disabled or may no longer invite.
    *
    * <p>Needs a user access token; API keys get 403.
    *
@@ -88,9 +88,9 @@ public final class Invitations {
   }
 
   /**
-   * Take an invitation back.
+   * Revoke an invitation.
    *
-   * <p>Its link works no more. One that was accepted is not found: delete the member.
+   * <p>Its link stops working. An accepted invitation is not found: delete the member.
    *
    * <p>Needs a user access token; API keys get 403.
    *
@@ -102,7 +102,7 @@ public final class Invitations {
   }
 
   /**
-   * Take an invitation back.
+   * Revoke an invitation.
    *
    * <p>As {@link #delete(String)}.
    *
@@ -120,7 +120,7 @@ public final class Invitations {
   /**
    * Send an invitation again.
    *
-   * <p>With a new link, for seven days; the older link ends.
+   * <p>Sends a new link, valid for seven days; the earlier one stops working.
    *
    * <p>Needs a user access token; API keys get 403.
    *

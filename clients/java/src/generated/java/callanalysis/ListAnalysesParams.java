@@ -23,7 +23,7 @@ public final class ListAnalysesParams extends Params {
       return this;
     }
 
-    /** Another name of {@code status_filter}. Where both are given, they must not differ. */
+    /** Another name of {@code status_filter}. If both are given, they must be equal. */
     public Builder status(AnalysisStatus status) {
       return set("status", status);
     }
@@ -39,8 +39,8 @@ public final class ListAnalysesParams extends Params {
     }
 
     /**
-     * Search in {@code agent_id} and {@code contact_id}, whatever the case and the accents; ß is ss. {@code %} and
-     * {@code _} mean themselves. For instance {@code cust}.
+     * Searches {@code agent_id} and {@code contact_id}, ignoring case and accents; ß equals ss. {@code %} and
+     * {@code _} have no special meaning. For instance {@code cust}.
      */
     public Builder search(String search) {
       return set("search", search);
@@ -85,7 +85,7 @@ public final class ListAnalysesParams extends Params {
       return set("call_before", callBefore);
     }
 
-    /** Only calls of this direction. A call whose direction is not known is in neither. */
+    /** Only calls in this direction. Calls without a known direction are in neither. */
     public Builder direction(CallDirection direction) {
       return set("direction", direction);
     }
@@ -139,20 +139,20 @@ public final class ListAnalysesParams extends Params {
       return set("quality_score_max", qualityScoreMax);
     }
 
-    /** Only calls that last so many seconds or more. */
+    /** Only calls of this duration, in seconds, or a longer one. */
     public Builder durationMin(double durationMin) {
       return set("duration_min", durationMin);
     }
 
-    /** Only calls that last so many seconds or less. */
+    /** Only calls of this duration, in seconds, or a shorter one. */
     public Builder durationMax(double durationMax) {
       return set("duration_max", durationMax);
     }
 
     /**
-     * Only calls whose {@code metadata} has these values: at most two keys. In a query each stands apart, as {@code
-     * metadata[team]=sales}. Numbers and booleans are compared as they are written: {@code 2} and {@code "2"} are
-     * one.
+     * Only calls whose {@code metadata} has these values: at most two keys. In a query each is a parameter of its
+     * own, such as {@code metadata[team]=sales}. Numbers and booleans are compared as text: {@code 2} and {@code
+     * "2"} are equal.
      */
     public Builder metadata(Map<String, ?> metadata) {
       return set("metadata", metadata);

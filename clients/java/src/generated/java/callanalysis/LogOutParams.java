@@ -21,7 +21,7 @@ public final class LogOutParams extends Params {
       return this;
     }
 
-    /** The refresh token to be ended. */
+    /** The refresh token to end. */
     public Builder refreshToken(String refreshToken) {
       return set("refresh_token", refreshToken);
     }

@@ -36,7 +36,7 @@ public final class Member {
     return created;
   }
 
-  /** The address with which the member logs in. */
+  /** Email address with which the member logs in. */
   public String email() {
     return email;
   }
@@ -51,7 +51,7 @@ public final class Member {
     return role;
   }
 
-  /** Values of {@code metadata.team} of the calls that the member sees; empty: every call. */
+  /** Values of {@code metadata.team} of the calls that the member sees; empty: all calls. */
   public List<String> teams() {
     return teams;
   }
@@ -61,7 +61,7 @@ public final class Member {
     return agentId;
   }
 
-  /** An invited person has not accepted yet, and keeps the id. A disabled member is refused everywhere. */
+  /** {@code invited}: has not accepted yet; the id stays the same. {@code disabled}: every request is refused. */
   public MemberStatus status() {
     return status;
   }
@@ -76,7 +76,7 @@ public final class Member {
     return identity;
   }
 
-  /** Whether the member hears original recordings where masked copies replace them. */
+  /** Whether the member may play original recordings that were replaced by masked ones. */
   public Boolean recordingsOriginal() {
     return recordingsOriginal;
   }

@@ -10,12 +10,12 @@ public final class MemberName {
 
   private MemberName() {}
 
-  /** Identifier of the member: the {@code reviewer_id} of what it wrote. */
+  /** Identifier of the member, and {@code reviewer_id} of the member’s reviews. */
   public String id() {
     return id;
   }
 
-  /** The name, or the address where the member has none. */
+  /** Name of the member, or the email address if there is none. */
   public String name() {
     return name;
   }

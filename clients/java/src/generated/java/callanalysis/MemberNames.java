@@ -10,7 +10,7 @@ public final class MemberNames {
 
   private MemberNames() {}
 
-  /** In the order of the names. */
+  /** Sorted by name. */
   public List<MemberName> items() {
     return items;
   }

@@ -12,8 +12,7 @@ public final class Members {
   /**
    * List the members.
    *
-   * <p>The people who can log in to the account, and those who are invited, newest first. Admins and the owner read
-   * it.
+   * <p>People who can log in to the account, and invited ones, newest first. For admins and the owner.
    *
    * <p>Needs a user access token; API keys get 403.
    *
@@ -38,7 +37,7 @@ public final class Members {
   /**
    * Read a member.
    *
-   * <p>Those of other accounts are not found.
+   * <p>Members of other accounts are not found.
    *
    * <p>Needs a user access token; API keys get 403.
    *
@@ -77,9 +76,9 @@ public final class Members {
   /**
    * Change a member.
    *
-   * <p>What is left out stays. Another role, other teams and {@code disabled} hold from the next request on. No one
-   * raises the own role, or gives one above it. A person who has not accepted the invitation yet cannot be changed:
-   * delete it, and invite again.
+   * <p>Omitted fields stay as they are. A new role, new teams and {@code disabled} apply from the next request on.
+   * You cannot raise your own role, or give a role above it. A person who has not yet accepted the invitation
+   * cannot be changed: delete the invitation and invite again.
    *
    * <p>Needs a user access token; API keys get 403.
    *
@@ -123,8 +122,8 @@ public final class Members {
   /**
    * Delete a member.
    *
-   * <p>Tokens end at once, keys by {@code keys}. What the member wrote stays under the id; name and address are
-   * gone. Of a person who is invited, the invitation ends.
+   * <p>The member’s tokens end immediately; {@code keys} decides about the API keys. What the member wrote stays,
+   * under the id; name and address are deleted. For an invited person, the invitation ends.
    *
    * <p>Needs a user access token; API keys get 403.
    *
@@ -188,7 +187,7 @@ public final class Members {
   /**
    * List the names of the members.
    *
-   * <p>For reviews, which name who wrote them by the id of the member. All at once, disabled ones too.
+   * <p>Reviews name their author by the id of the member. Returns all members at once, including disabled ones.
    *
    * <p>Needs a user access token; API keys get 403.
    *

@@ -10,12 +10,15 @@ public final class MetricBand {
 
   private MetricBand() {}
 
-  /** Values below this one, and not below the band before. Only the last band may leave it out. May be null. */
+  /**
+   * Upper bound: the band holds values below it that are in no earlier band. Only the last band may omit it. May be
+   * null.
+   */
   public Double below() {
     return below;
   }
 
-  /** The answer for these values. */
+  /** Answer for these values. */
   public String answer() {
     return answer;
   }

@@ -15,7 +15,7 @@ public final class OwnAccount {
     return id;
   }
 
-  /** The address of the account's owner. */
+  /** Email address of the account’s owner. */
   public String email() {
     return email;
   }

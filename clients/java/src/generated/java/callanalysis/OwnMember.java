@@ -35,12 +35,12 @@ public final class OwnMember {
     return agentId;
   }
 
-  /** Values of {@code metadata.team} of the calls that the member sees; empty: every call. */
+  /** Values of {@code metadata.team} of the calls that the member sees; empty: all calls. */
   public List<String> teams() {
     return teams;
   }
 
-  /** Whether the member hears original recordings where masked copies replace them. Never true for an agent. */
+  /** Whether the member may play original recordings that were replaced by masked ones. Never true for an agent. */
   public Boolean recordingsOriginal() {
     return recordingsOriginal;
   }

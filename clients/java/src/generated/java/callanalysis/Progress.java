@@ -10,12 +10,12 @@ public final class Progress {
 
   private Progress() {}
 
-  /** The step it is at. */
+  /** Current step. */
   public AnalysisStage stage() {
     return stage;
   }
 
-  /** Progress in per cent. */
+  /** Progress in percent. */
   public Long percent() {
     return percent;
   }

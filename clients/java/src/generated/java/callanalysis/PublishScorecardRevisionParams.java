@@ -22,7 +22,7 @@ public final class PublishScorecardRevisionParams extends Params {
     }
 
     /**
-     * Publish it whatever the gate of the scorecard finds, without scoring any call. The revision says so. By
+     * Publishes it regardless of the scorecard’s gate, without scoring any call. The revision records this. By
      * default {@code false}.
      */
     public Builder force(boolean force) {

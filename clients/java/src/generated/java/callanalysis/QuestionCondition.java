@@ -16,7 +16,7 @@ public final class QuestionCondition {
     return question;
   }
 
-  /** The answers of it with which this question applies. */
+  /** Answers to it for which this question applies. */
   public List<String> in() {
     return in;
   }

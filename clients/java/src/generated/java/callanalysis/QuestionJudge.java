@@ -27,17 +27,17 @@ public final class QuestionJudge {
     return any;
   }
 
-  /** Patterns: a match in the same sentence undoes a match of {@code any}. */
+  /** Patterns: a match in the same sentence cancels a match of {@code any}. */
   public List<String> none() {
     return none;
   }
 
-  /** The answer where a pattern matches. */
+  /** Answer if a pattern matches. */
   public String answer() {
     return answer;
   }
 
-  /** The answer where none does; {@code na} where the question takes it. */
+  /** Answer if none matches; {@code na} if the question allows it. */
   public String otherwise() {
     return otherwise;
   }

@@ -10,12 +10,12 @@ public final class QuoteWindow {
 
   private QuoteWindow() {}
 
-  /** Which end of the call the seconds count from. */
+  /** End of the call from which the seconds are counted. */
   public WindowEdge from() {
     return from;
   }
 
-  /** The quoted words must begin within so many seconds of it. */
+  /** Seconds from there within which the quoted words must begin. */
   public Double seconds() {
     return seconds;
   }

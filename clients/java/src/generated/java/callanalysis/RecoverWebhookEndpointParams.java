@@ -21,7 +21,9 @@ public final class RecoverWebhookEndpointParams extends Params {
       return this;
     }
 
-    /** Deliveries that have failed since then are sent again: at most 30 days ago. Unix seconds are taken too. */
+    /**
+     * Deliveries that have failed since then are sent again: at most 30 days ago. Unix seconds are accepted too.
+     */
     public Builder since(String since) {
       return set("since", since);
     }

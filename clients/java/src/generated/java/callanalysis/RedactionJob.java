@@ -20,7 +20,7 @@ public final class RedactionJob {
 
   private RedactionJob() {}
 
-  /** Identifier of the job. That of a dry run is stored nowhere. */
+  /** Identifier of the job. For a dry run it refers to nothing. */
   public String id() {
     return id;
   }

@@ -22,8 +22,7 @@ public final class RegisterAccountParams extends Params {
     }
 
     /**
-     * A verification mail goes here. Compared without regard to case, and domains in their ASCII form: one mailbox
-     * is one account.
+     * A verification mail is sent to it. Compared ignoring case, domains in ASCII form: one account per mailbox.
      */
     public Builder email(String email) {
       return set("email", email);

@@ -11,17 +11,17 @@ public final class Retention {
 
   private Retention() {}
 
-  /** Days after the end of the processing after which recordings are deleted; null: they are kept. */
+  /** Days after completion until recordings are deleted; null: they are kept. */
   public Long recordingsDays() {
     return recordingsDays;
   }
 
-  /** The same of calls with all that belongs to them. May be null. */
+  /** The same for calls with everything that belongs to them. May be null. */
   public Long analysesDays() {
     return analysesDays;
   }
 
-  /** The same of calls of test mode. May be null. */
+  /** The same for test calls. May be null. */
   public Long testDays() {
     return testDays;
   }

@@ -48,7 +48,7 @@ public final class ReviewLink {
     return calibrationId;
   }
 
-  /** Whom it was made for. */
+  /** Reviewer for whom it was created. */
   public String reviewerId() {
     return reviewerId;
   }

@@ -41,7 +41,7 @@ public final class ReviewSession {
     return calibrationId;
   }
 
-  /** Whom the link was made for. */
+  /** Reviewer for whom the link was created. */
   public String reviewerId() {
     return reviewerId;
   }

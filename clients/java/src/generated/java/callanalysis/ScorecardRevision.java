@@ -62,12 +62,12 @@ public final class ScorecardRevision {
     return language;
   }
 
-  /** The rounded score from which on the outcome is {@code passed}. Null: every score passes. */
+  /** Minimum rounded score for the outcome {@code passed}. Null: every score passes. */
   public Double passMark() {
     return passMark;
   }
 
-  /** Under this coverage there is no score, and the outcome is {@code not_assessable}. */
+  /** Below this coverage there is no score, and the outcome is {@code not_assessable}. */
   public Double minCoverage() {
     return minCoverage;
   }

@@ -34,7 +34,7 @@ public final class SignIn {
     return clientId;
   }
 
-  /** Domains whose people may sign in once they are proved. */
+  /** Domains whose people may sign in, once verified. */
   public List<SignInDomain> domains() {
     return domains;
   }
@@ -49,22 +49,22 @@ public final class SignIn {
     return teams;
   }
 
-  /** Whether passwords of these domains are refused. */
+  /** Whether people of these domains cannot log in with a password. */
   public Boolean enforce() {
     return enforce;
   }
 
-  /** Whether addresses count that the provider has not verified. */
+  /** Whether addresses that the provider has not verified are accepted. */
   public Boolean assumeVerified() {
     return assumeVerified;
   }
 
-  /** Set it at the provider as the redirect address. */
+  /** Set this at the provider as the redirect URI. */
   public String redirectUri() {
     return redirectUri;
   }
 
-  /** Set it at the provider as the address of back-channel log-outs. */
+  /** Set this at the provider as the back-channel logout URI. */
   public String backchannelLogoutUri() {
     return backchannelLogoutUri;
   }

@@ -16,7 +16,7 @@ public final class SignInDomain {
     return domain;
   }
 
-  /** TXT record that the domain itself must have, whole. Empty where the operator vouches for the domain. */
+  /** Complete TXT record that the domain itself must have. Empty if the operator has verified the domain. */
   public String record() {
     return record;
   }

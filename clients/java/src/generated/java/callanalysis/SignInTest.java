@@ -10,12 +10,15 @@ public final class SignInTest {
 
   private SignInTest() {}
 
-  /** Open it in a browser: it logs in at the provider, shows the claims and what they give, and changes nothing. */
+  /**
+   * Open it in a browser: it logs in at the provider, shows the claims with the role and teams that follow, and
+   * changes nothing.
+   */
   public String url() {
     return url;
   }
 
-  /** Seconds for which the address works. */
+  /** Seconds until the URL expires. */
   public Long expiresIn() {
     return expiresIn;
   }

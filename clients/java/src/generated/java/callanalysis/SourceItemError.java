@@ -11,7 +11,7 @@ public final class SourceItemError {
 
   private SourceItemError() {}
 
-  /** The way to the field that is wrong; empty where none is. */
+  /** Path of the field that is wrong; empty if none is. */
   public List<String> loc() {
     return loc;
   }

@@ -12,7 +12,7 @@ public final class Sso {
   /**
    * Read the sign-in by the company's identity provider.
    *
-   * <p>Without the client secret. The owner reads it. 404 where nothing is set.
+   * <p>For the owner. The client secret is not returned. 404 if sign-in is not set up.
    *
    * <p>Needs a user access token; API keys get 403.
    *
@@ -37,9 +37,9 @@ public final class Sso {
   /**
    * Set the sign-in by the company's identity provider.
    *
-   * <p>OpenID Connect. All of it: a member that is left out gets its default, but for {@code client_secret}. A
-   * domain that stays keeps its proof. Another {@code issuer} or {@code client_id} ends the sessions by the
-   * provider, and each member is joined again by the e-mail.
+   * <p>OpenID Connect. Replaces all settings: an omitted field gets its default, except {@code client_secret}. A
+   * domain that stays remains verified. A new {@code issuer} or {@code client_id} ends all sessions of the
+   * provider, and members are matched again by email.
    *
    * <p>Needs a user access token; API keys get 403.
    *
@@ -66,7 +66,7 @@ public final class Sso {
   /**
    * Delete the sign-in by the identity provider.
    *
-   * <p>Members stay, and ask for a password by mail. Sessions by the provider end within half an hour.
+   * <p>Members stay and can set a password by mail. Sessions of the provider end within half an hour.
    *
    * <p>Needs a user access token; API keys get 403.
    *
@@ -89,9 +89,10 @@ public final class Sso {
   }
 
   /**
-   * Try the sign-in.
+   * Test the sign-in.
    *
-   * <p>Gives an address that works for ten minutes. It changes nothing, and shows the claims to who opens it.
+   * <p>Returns a URL that works for ten minutes. It changes nothing, and shows the claims of the person who opens
+   * it.
    *
    * <p>Needs a user access token; API keys get 403.
    *
@@ -102,7 +103,7 @@ public final class Sso {
   }
 
   /**
-   * Try the sign-in.
+   * Test the sign-in.
    *
    * <p>As {@link #test()}.
    *
@@ -114,13 +115,14 @@ public final class Sso {
   }
 
   /**
-   * Prove a domain.
+   * Verify a domain.
    *
-   * <p>Looks for the TXT record of the domain. Proved once, it stays proved while the settings name it.
+   * <p>Checks the TXT record of the domain. Once verified, a domain stays verified as long as the settings contain
+   * it.
    *
    * <p>Needs a user access token; API keys get 403.
    *
-   * @param domain One of the settings.
+   * @param domain A domain of the settings.
    * @return what the service answers
    */
   public SignIn verifyDomain(String domain) {
@@ -128,11 +130,11 @@ public final class Sso {
   }
 
   /**
-   * Prove a domain.
+   * Verify a domain.
    *
    * <p>As {@link #verifyDomain(String)}.
    *
-   * @param domain One of the settings.
+   * @param domain A domain of the settings.
    * @param options cancellation and idempotency key
    * @return what the service answers
    */

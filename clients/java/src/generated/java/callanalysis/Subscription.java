@@ -92,8 +92,8 @@ public final class Subscription {
   }
 
   /**
-   * Unix seconds: when the free plan starts after a cancellation: the end of the period, unless another day was set
-   * at the payment provider. Null without a cancellation.
+   * When the free plan starts after a cancellation, in Unix seconds: the end of the period, unless another day was
+   * set at the payment provider. Null without a cancellation.
    */
   public Long cancelAt() {
     return cancelAt;

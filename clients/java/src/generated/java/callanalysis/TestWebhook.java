@@ -36,7 +36,7 @@ public final class TestWebhook {
     return delivered;
   }
 
-  /** The status that came back; null when no answer came. */
+  /** Status of the response; null if there was none. */
   public Long statusCode() {
     return statusCode;
   }

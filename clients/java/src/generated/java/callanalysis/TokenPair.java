@@ -27,7 +27,7 @@ public final class TokenPair {
     return expiresIn;
   }
 
-  /** Good for seven days, for POST /auth/refresh only. POST /auth/logout ends it. */
+  /** Valid for seven days, for POST /auth/refresh only. POST /auth/logout ends it. */
   public String refreshToken() {
     return refreshToken;
   }

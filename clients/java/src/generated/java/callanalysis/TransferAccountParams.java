@@ -21,7 +21,7 @@ public final class TransferAccountParams extends Params {
       return this;
     }
 
-    /** Your password as it is now. */
+    /** Your current password. */
     public Builder currentPassword(String currentPassword) {
       return set("current_password", currentPassword);
     }

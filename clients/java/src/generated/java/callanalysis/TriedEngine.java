@@ -63,12 +63,12 @@ public final class TriedEngine {
     return wordErrorRate;
   }
 
-  /** Corrected calls in which agent and customer are taken for one another. Null as {@code word_error_rate}. */
+  /** Corrected calls in which agent and customer are swapped. Null as {@code word_error_rate}. */
   public Long rolesWrong() {
     return rolesWrong;
   }
 
-  /** Corrected calls for which it tells another language. Null as {@code word_error_rate}. */
+  /** Corrected calls for which it detected another language. Null as {@code word_error_rate}. */
   public Long languagesWrong() {
     return languagesWrong;
   }

@@ -42,24 +42,24 @@ public final class UpdateCurrentUserParams extends Params {
     }
 
     /**
-     * Language in which a language model writes its sentences about calls that name no {@code output_language}, ISO
-     * 639-1. Null: in the language of the call. Holds for calls that are submitted from now on.
+     * Language of texts by a language model, for calls submitted from now on without {@code output_language}, ISO
+     * 639-1. Null: the language of the call.
      */
     public Builder outputLanguage(String outputLanguage) {
       return set("output_language", outputLanguage);
     }
 
     /**
-     * Which channel of a stereo recording is the agent, for calls that name no {@code agent_channel}. Null: told by
-     * what is said. Holds for calls that are submitted from now on.
+     * Channel of the agent in stereo recordings, for calls submitted from now on without {@code agent_channel}.
+     * Null: detected from what is said.
      */
     public Builder agentChannel(long agentChannel) {
       return set("agent_channel", agentChannel);
     }
 
     /**
-     * Which channel of a stereo recording is the agent, for calls that name no {@code agent_channel}. Null: told by
-     * what is said. Holds for calls that are submitted from now on.
+     * Channel of the agent in stereo recordings, for calls submitted from now on without {@code agent_channel}.
+     * Null: detected from what is said.
      */
     public Builder agentChannel(Long agentChannel) {
       return set("agent_channel", agentChannel);
@@ -70,7 +70,7 @@ public final class UpdateCurrentUserParams extends Params {
       return set("password", password);
     }
 
-    /** The password as it is now; required with {@code email} and {@code password}. May be null. */
+    /** Current password; required with {@code email} and {@code password}. May be null. */
     public Builder currentPassword(String currentPassword) {
       return set("current_password", currentPassword);
     }

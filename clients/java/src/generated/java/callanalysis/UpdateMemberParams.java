@@ -23,7 +23,7 @@ public final class UpdateMemberParams extends Params {
       return this;
     }
 
-    /** Role of the member. The owner only changes by a transfer. May be null. */
+    /** Role of the member. The role of the owner is only given by a transfer. May be null. */
     public Builder role(MemberRole role) {
       return set("role", role);
     }
@@ -33,7 +33,7 @@ public final class UpdateMemberParams extends Params {
       return set("name", name);
     }
 
-    /** Values of {@code metadata.team} of the calls that the member sees; empty: every call. May be null. */
+    /** Values of {@code metadata.team} of the calls that the member sees; empty: all calls. May be null. */
     public Builder teams(List<String> teams) {
       return set("teams", teams);
     }
@@ -43,24 +43,24 @@ public final class UpdateMemberParams extends Params {
       return set("agent_id", agentId);
     }
 
-    /** Whether the member hears original recordings where masked copies replace them. May be null. */
+    /** Whether the member may play original recordings that were replaced by masked ones. May be null. */
     public Builder recordingsOriginal(boolean recordingsOriginal) {
       return set("recordings_original", recordingsOriginal);
     }
 
-    /** Whether the member hears original recordings where masked copies replace them. May be null. */
+    /** Whether the member may play original recordings that were replaced by masked ones. May be null. */
     public Builder recordingsOriginal(Boolean recordingsOriginal) {
       return set("recordings_original", recordingsOriginal);
     }
 
-    /** A disabled member is refused at once, and so are the keys that it made. May be null. */
+    /** A disabled member is refused immediately, and so are the member’s API keys. May be null. */
     public Builder status(WantedMemberStatus status) {
       return set("status", status);
     }
 
     /**
-     * With {@code status} {@code disabled}: what becomes of the keys that the member made. Not given: {@code
-     * revoke}. May be null.
+     * With {@code status} {@code disabled}: what happens to the member’s API keys. If omitted: {@code revoke}. May
+     * be null.
      */
     public Builder keys(FateOfKeys keys) {
       return set("keys", keys);

@@ -37,17 +37,17 @@ public final class UpdateScorecardRevisionParams extends Params {
       return set("language", language);
     }
 
-    /** The rounded score from which on the outcome is {@code passed}. Null: every score passes. */
+    /** Minimum rounded score for the outcome {@code passed}. Null: every score passes. */
     public Builder passMark(double passMark) {
       return set("pass_mark", passMark);
     }
 
-    /** The rounded score from which on the outcome is {@code passed}. Null: every score passes. */
+    /** Minimum rounded score for the outcome {@code passed}. Null: every score passes. */
     public Builder passMark(Double passMark) {
       return set("pass_mark", passMark);
     }
 
-    /** Under this coverage there is no score, and the outcome is {@code not_assessable}. By default {@code 0.5}. */
+    /** Below this coverage there is no score, and the outcome is {@code not_assessable}. By default {@code 0.5}. */
     public Builder minCoverage(double minCoverage) {
       return set("min_coverage", minCoverage);
     }

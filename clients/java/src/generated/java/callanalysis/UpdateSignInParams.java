@@ -24,7 +24,7 @@ public final class UpdateSignInParams extends Params {
       return this;
     }
 
-    /** As the discovery document of the provider names itself. It must be of one tenant. */
+    /** The {@code issuer} of the provider’s discovery document. It must belong to a single tenant. */
     public Builder issuer(String issuer) {
       return set("issuer", issuer);
     }
@@ -34,12 +34,12 @@ public final class UpdateSignInParams extends Params {
       return set("client_id", clientId);
     }
 
-    /** Never shown again. May be left out where {@code issuer} and {@code client_id} stay. May be null. */
+    /** Never returned. Can be omitted if {@code issuer} and {@code client_id} stay the same. May be null. */
     public Builder clientSecret(String clientSecret) {
       return set("client_secret", clientSecret);
     }
 
-    /** E-mail domains whose people may sign in, each once a DNS record has proved it. */
+    /** Email domains whose people may sign in, each once a DNS record has verified it. */
     public Builder domains(List<String> domains) {
       return set("domains", domains);
     }
@@ -49,21 +49,21 @@ public final class UpdateSignInParams extends Params {
       return set("roles", roles);
     }
 
-    /** How teams are read; left out: admins set them here. May be null. */
+    /** How teams are read; if omitted, admins set them here. May be null. */
     public Builder teams(Map<String, ?> teams) {
       return set("teams", teams);
     }
 
     /**
-     * Refuses passwords of these domains. The one of the owner always works, and a mail says so. By default {@code
-     * false}.
+     * Refuses passwords of people of these domains. The owner’s password always works; a mail tells the owner of
+     * it. By default {@code false}.
      */
     public Builder enforce(boolean enforce) {
       return set("enforce", enforce);
     }
 
     /**
-     * Takes addresses of which the provider says {@code email_verified: false}, as Authentik does of all. By
+     * Accepts addresses that the provider marks {@code email_verified: false}, as Authentik does for all. By
      * default {@code false}.
      */
     public Builder assumeVerified(boolean assumeVerified) {

@@ -35,8 +35,8 @@ public final class UpdateWebhookEndpointParams extends Params {
     }
 
     /**
-     * Which events are sent: those that fit every member given. If omitted: all. An event about no call, such as
-     * {@code redaction.completed}, fits neither {@code agent_id} nor {@code metadata}. May be null.
+     * Which events are sent: those that match every given member. If omitted: all. An event about no call, such as
+     * {@code redaction.completed}, matches neither {@code agent_id} nor {@code metadata}. May be null.
      */
     public Builder filter(Map<String, ?> filter) {
       return set("filter", filter);

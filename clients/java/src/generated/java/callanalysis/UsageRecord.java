@@ -34,7 +34,7 @@ public final class UsageRecord {
     return created;
   }
 
-  /** The analysis, also where it has been deleted since. */
+  /** Identifier of the analysis, even if it has been deleted since. */
   public String analysisId() {
     return analysisId;
   }
@@ -44,7 +44,7 @@ public final class UsageRecord {
     return durationMs;
   }
 
-  /** Billed minutes: a begun hundredth counts. */
+  /** Billed minutes, rounded up to the next hundredth. */
   public Double minutes() {
     return minutes;
   }

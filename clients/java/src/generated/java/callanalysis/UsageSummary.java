@@ -97,14 +97,12 @@ public final class UsageSummary {
     return analysesCount;
   }
 
-  /**
-   * Evaluations by scorecards that were made in this period. They use no minutes; those that failed do not count.
-   */
+  /** Scorecard evaluations in this period. They use no minutes; failed ones do not count. */
   public Long evaluationsCount() {
     return evaluationsCount;
   }
 
-  /** Minutes of the test allowance that are used in its running month. */
+  /** Minutes of the test allowance used in its current month. */
   public Double testMinutesUsed() {
     return testMinutesUsed;
   }

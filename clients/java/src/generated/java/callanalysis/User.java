@@ -38,7 +38,7 @@ public final class User {
     return created;
   }
 
-  /** The address with which the caller logs in. */
+  /** Email address with which the caller logs in. */
   public String email() {
     return email;
   }
@@ -71,7 +71,7 @@ public final class User {
     return outputLanguage;
   }
 
-  /** The {@code agent_channel} of calls that name none; null where what is said decides. */
+  /** The {@code agent_channel} of calls that name none; null: detected from what is said. */
   public Long agentChannel() {
     return agentChannel;
   }

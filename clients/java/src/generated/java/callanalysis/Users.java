@@ -12,8 +12,8 @@ public final class Users {
   /**
    * Read the account.
    *
-   * <p>With an access token or an API key of any scope. {@code id} is the account; {@code member} says who asks,
-   * and what that person may do.
+   * <p>{@code id} is the account; {@code member} is the caller, and what that person may do. An API key needs no
+   * scope.
    *
    * @return what the service answers
    */
@@ -47,11 +47,11 @@ public final class Users {
   /**
    * Change the account.
    *
-   * <p>What is left out stays. A new email takes effect once verified and is shown as {@code pending_email} until
-   * then. A new password ends every token issued before it. Both need {@code current_password}, and count as a
-   * log-in for the rate limit. {@code metadata}, {@code output_language} and {@code agent_channel} belong to the
-   * account: an admin changes them. Where registration is closed, or open to some domains alone, so is a change to
-   * another domain.
+   * <p>Omitted fields stay as they are. A new email takes effect once verified and is shown as {@code
+   * pending_email} until then. A new password ends all earlier tokens. Both need {@code current_password}, and
+   * count as a log-in for the rate limit. {@code metadata}, {@code output_language} and {@code agent_channel}
+   * belong to the account: only an admin can change them. If registration is closed or limited to some domains, so
+   * is the change to another domain.
    *
    * <p>Needs a user access token; API keys get 403.
    *
@@ -106,8 +106,8 @@ public final class Users {
   /**
    * Get the status of the system.
    *
-   * <p>Calls and batches of the account, in both modes; engines and retention of the whole service. What {@code GET
-   * /sources} says of each source is not repeated here.
+   * <p>Calls and batches of the account, in both modes; engines and retention of the whole service. The state of
+   * each source is in {@code GET /sources}.
    *
    * <p>An API key needs the scope {@code analysis:read}.
    *

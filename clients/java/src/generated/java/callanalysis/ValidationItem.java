@@ -18,7 +18,7 @@ public final class ValidationItem {
     return type;
   }
 
-  /** Where: {@code body}, {@code query}, {@code path} or {@code header}, then the way to the field. */
+  /** Where: {@code body}, {@code query}, {@code path} or {@code header}, then the path of the field. */
   public List<String> loc() {
     return loc;
   }

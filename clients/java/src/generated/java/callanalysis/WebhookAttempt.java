@@ -17,7 +17,7 @@ public final class WebhookAttempt {
     return at;
   }
 
-  /** The status that came back; null when no answer came. */
+  /** Status of the response; null if there was none. */
   public Long statusCode() {
     return statusCode;
   }

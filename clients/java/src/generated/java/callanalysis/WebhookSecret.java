@@ -27,7 +27,9 @@ public final class WebhookSecret {
     return createdAt;
   }
 
-  /** After a rotation: until when notifications also carry a signature by the secret before. Otherwise null. */
+  /**
+   * After a rotation: when notifications stop carrying a second signature, by the previous secret. Otherwise null.
+   */
   public String previousExpiresAt() {
     return previousExpiresAt;
   }
