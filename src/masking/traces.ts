@@ -27,7 +27,7 @@ const NOTHING_OF_CLIENTS = 'Holds nothing of an account.';
 
 const goesWith = (table: string): Trace => ({ goesWith: table });
 
-/** By the folder of `src` that owns the tables: the only one that writes them. */
+/** The folder of `src` that owns the tables: the only one that writes them. */
 export const TRACES: Readonly<Record<string, Readonly<Record<string, Trace>>>> = {
   calls: {
     analysis: { call: 'id = $1', account: ACCOUNT, names: 'agent_id contact_id' },
