@@ -87,17 +87,17 @@ export async function storeModeObjects(
       [id, JSON.stringify(computeFigures(FORM, [], null).answers), JSON.stringify(PROVENANCE)],
     );
   }
+  // The jobs are due at no time, so that no worker ends them, or masks the calls.
   await db.query(
-    `INSERT INTO rescore (id, account_id, livemode, scorecard_id, revision, filter, estimate, request_id, total)
-     VALUES ($1, $2, $3, $4, 1, '{}', '{"calls":1,"input_tokens":null,"output_tokens":null,"cost":null}', 'r', 1)`,
+    `INSERT INTO rescore (id, account_id, livemode, scorecard_id, revision, filter, estimate, request_id, total, run_after)
+     VALUES ($1, $2, $3, $4, 1, '{}', '{"calls":1,"input_tokens":null,"output_tokens":null,"cost":null}', 'r', 1, 'infinity')`,
     [rescoreId, accountId, livemode, cardId],
   );
   await db.query(
-    `INSERT INTO redaction (id, account_id, livemode, wanted, filter, request_id, total)
-     VALUES ($1, $2, $3, '{"types":["card_number"],"custom":[]}', '{}', 'r', 1)`,
+    `INSERT INTO redaction (id, account_id, livemode, wanted, filter, request_id, total, run_after)
+     VALUES ($1, $2, $3, '{"types":["card_number"],"custom":[]}', '{}', 'r', 1, 'infinity')`,
     [redactionId, accountId, livemode],
   );
-  // Due at no time, so that no worker ends it.
   await db.query(
     `INSERT INTO export (id, account_id, livemode, rows_of, format, filter, request_id, run_after)
      VALUES ($1, $2, $3, 'analyses', 'jsonl', '{}', 'r', 'infinity')`,
