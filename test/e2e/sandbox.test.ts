@@ -133,7 +133,7 @@ describe('the sandbox', () => {
 
   it('cold_apology: a word of sympathy without any, and no violation', async () => {
     const { transcript, results } = await play('cold_apology');
-    expect(transcript?.text.match(/sorry/gi)).toHaveLength(4);
+    expect(transcript?.text.match(/sorry/gi), 'apologies').toHaveLength(4);
     expect(results?.compliance.violations).toEqual([]);
   });
 

@@ -51,7 +51,7 @@ describe.runIf(CHROMIUM !== null)('the gate before a publication', () => {
   it('is set in words that name what it refuses', async () => {
     await opened.visit(`/forms/${cardId}?tab=calls`);
     const gate = page.getByRole('group', { name: 'Check against reviewers before publishing' });
-    expect(await gate.getByRole('radio', { name: /^No check/ }).isChecked()).toBe(true);
+    expect(await gate.getByRole('radio', { name: /^No check/ }).isChecked(), 'no check').toBe(true);
     await gate.getByRole('radio', { name: /^Refuse a revision that agrees less with reviewers/ }).check();
     await gate.getByText('Each of these calls counts as an evaluation.').waitFor();
     await opened.expectWholeInAll('the settings of a gate');
