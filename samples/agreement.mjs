@@ -1,4 +1,4 @@
-// Plays calls of the sandbox that people rate: the table of agreement then has a question that they trust, and one that they do not.
+// Plays calls of the sandbox that people rate, so that the table of agreement has a trusted question and an untrusted one.
 //   CALL_ANALYSIS_URL=http://localhost:3000 CALL_ANALYSIS_API_KEY=sk_test_… node samples/agreement.mjs
 import { setTimeout as sleep } from 'node:timers/promises';
 
