@@ -78,7 +78,8 @@ describe.runIf(CHROMIUM !== null)('the gate before a publication', () => {
     await dialog()
       .getByRole('alert')
       .getByText(/^Revision 2 agrees less with your reviewers on q0: AC1 0\.[34]\d, was 1\.00, on 60 calls\./)
-      .waitFor();
+      // The pause of five seconds, and then sixty calls that are scored.
+      .waitFor({ timeout: 60_000 });
     const next = dialog().getByRole('region', { name: 'What to do next' });
     expect(await next.getByRole('link').evaluateAll((links) => links.map((one) => one.getAttribute('href')))).toEqual([
       `/app/forms/${cardId}?tab=try&revision=2`,
