@@ -980,6 +980,7 @@ type Scenario string
 const (
 	ScenarioGoodCall         Scenario = "good_call"
 	ScenarioBadCall          Scenario = "bad_call"
+	ScenarioColdApology      Scenario = "cold_apology"
 	ScenarioMonoUnclearRoles Scenario = "mono_unclear_roles"
 	ScenarioNoSpeech         Scenario = "no_speech"
 	ScenarioNotAssessable    Scenario = "not_assessable"

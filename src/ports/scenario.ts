@@ -7,6 +7,7 @@ import type { Word } from './transcript.js';
 export const SCENARIOS = [
   'good_call',
   'bad_call',
+  'cold_apology',
   'mono_unclear_roles',
   'no_speech',
   'not_assessable',

@@ -63,9 +63,9 @@ async function send(method: string, path: string, { json, credential, headers = 
 }
 
 /** A link of the account, its token, and an access token of it. */
-async function openLink(may: readonly string[] = ALL, callId = own.callId) {
+async function openLink(may: readonly string[] = ALL, callId = own.callId, credential = account.accessToken) {
   const json = { reviewer_id: 'mara', may };
-  const made = await send('POST', `/analysis/${callId}/review-links`, { json, credential: account.accessToken });
+  const made = await send('POST', `/analysis/${callId}/review-links`, { json, credential });
   await expect(made).toAnswer(201);
   const token = String(made.body.url).split('#review=')[1] ?? '';
   const opened = await send('POST', '/review/session', { json: { token } });
@@ -79,8 +79,6 @@ const isOpened = ({ operation }: Route) => 'x-review-link' in operation;
 const actOf = ({ operation }: Route): string => String(Reflect.get(operation, 'x-review-link'));
 /** Routes of a call. Those of a calibration session open to other links. */
 const isOfCall = (route: Route) => isOpened(route) && actOf(route) !== 'calibrate';
-/** A list names the call in its query. */
-const NAMED_IN_QUERY = ['/disputes'];
 const named = (routes: readonly Route[]) =>
   routes.map((route) => [`${route.method.toUpperCase()} ${route.path}`, route] as const);
 
@@ -94,14 +92,14 @@ function pathOf({ path }: Route, objects: ModeObjects): string {
     rescores: objects.rescoreId,
     scorecards: objects.cardId,
   };
-  const id = ids[path.split('/')[1] ?? ''] ?? objects.callId;
   const known: Readonly<Record<string, string>> = {
-    id,
+    id: ids[path.split('/')[1] ?? ''] ?? objects.callId,
     revision: '1',
     delivery_id: objects.deliveryId,
     question: 'solved',
   };
-  const query = NAMED_IN_QUERY.includes(path) ? `?analysis_id=${objects.callId}` : '';
+  // A list names the call in its query.
+  const query = path === '/disputes' ? `?analysis_id=${objects.callId}` : '';
   return path.replace(/\{(\w+)\}/g, (_, name) => known[name] ?? randomUUID()) + query;
 }
 
@@ -222,16 +220,9 @@ describe('a link that does not open any more', () => {
     const owner = await service.openAccount();
     const { rows } = await service.db.query('SELECT id FROM account WHERE email = $1', [owner.email]);
     const objects = await storeModeObjects(service.db, rows[0].id, true);
-    const linkTo = async (callId: string) => {
-      const json = { reviewer_id: 'mara', may: ALL };
-      const { body } = await send('POST', `/analysis/${callId}/review-links`, { json, credential: owner.accessToken });
-      const token = String(body.url).split('#review=')[1] ?? '';
-      return { token, access: (await send('POST', '/review/session', { json: { token } })).body.access_token };
-    };
-    const links = [
-      { callId: objects.callId, ...(await linkTo(objects.callId)) },
-      { callId: objects.otherCallId, ...(await linkTo(objects.otherCallId)) },
-    ];
+    const links = [];
+    for (const callId of [objects.callId, objects.otherCallId])
+      links.push({ callId, ...(await openLink(ALL, callId, owner.accessToken)) });
     await send('DELETE', `/analysis/${objects.callId}`, { credential: owner.accessToken });
     const json = { current_password: owner.password };
     await expect(await send('DELETE', '/users/me', { json, credential: owner.accessToken })).toAnswer(200);
@@ -403,22 +394,7 @@ describe('a token where another kind belongs', () => {
 });
 
 const OPENED = [
-  'getAnalysis',
-  'exportTranscript',
-  'getWaveform',
-  'getAnalysisAudio',
-  'listAnalysisEvaluations',
-  'getEvaluation',
-  'answerEvaluationQuestion',
-  'createReview',
-  'listAnalysisReviews',
-  'createCorrection',
-  'listCorrections',
-  'getCorrection',
-  'acknowledgeEvaluation',
-  'createDispute',
-  'listDisputes',
-  'getCalibration',
-  'getCalibrationItem',
-  'rateCall',
-];
+  'getAnalysis exportTranscript getWaveform getAnalysisAudio listAnalysisEvaluations getEvaluation answerEvaluationQuestion',
+  'createReview listAnalysisReviews createCorrection listCorrections getCorrection acknowledgeEvaluation',
+  'createDispute listDisputes getCalibration getCalibrationItem rateCall',
+].flatMap((names) => names.split(' '));

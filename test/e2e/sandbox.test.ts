@@ -131,6 +131,12 @@ describe('the sandbox', () => {
     expect(results?.compliance.score, 'compliance score of the long call').toBe(100);
   });
 
+  it('cold_apology: a word of sympathy without any, and no violation', async () => {
+    const { transcript, results } = await play('cold_apology');
+    expect(transcript?.text.match(/sorry/gi), 'apologies').toHaveLength(4);
+    expect(results?.compliance.violations).toEqual([]);
+  });
+
   it('card_read_out and keys_pressed: nothing is masked unless it is asked [settled 35]', async () => {
     const read = await play('card_read_out');
     expect(read.transcript?.text).toContain('four two four two');

@@ -6,7 +6,15 @@ import { accountIdOf } from '../support/builders/published-form.js';
 import { type ReviewableCall, storeReviewableCall } from '../support/builders/reviewable-call.js';
 import { type StoredMember, storeMember } from '../support/builders/stored-members.js';
 import { CHROMIUM } from './chromium.js';
-import { type Entered, elsewhere, enter, type OpenedConsole, openConsole } from './opened-console.js';
+import {
+  type Entered,
+  elsewhere,
+  enter,
+  expectWhole,
+  expectWholeInAll,
+  type OpenedConsole,
+  openConsole,
+} from './opened-console.js';
 
 const DAY_MS = 86_400_000;
 const HOSTILE = '<img src=x onerror="hit()">';
@@ -55,6 +63,8 @@ describe.runIf(CHROMIUM !== null)('disputes', () => {
 
   it('begin on the agent’s own page, with what is to be acknowledged', async () => {
     const waiting = agent.getByRole('region', { name: 'Evaluations to acknowledge' });
+    await waiting.waitFor();
+    await expectWholeInAll(agent, 'the evaluations that an agent acknowledges');
     await waiting.getByRole('link', { name: /^Card, / }).press('Enter');
     const until = new Date(Date.now() + 14 * DAY_MS);
     const day = until.toLocaleDateString(await agent.evaluate<string>('navigator.language'), {
@@ -65,6 +75,7 @@ describe.runIf(CHROMIUM !== null)('disputes', () => {
     await press(agent, 'Acknowledge');
     await agent.locator('textarea:focus').waitFor();
     await agent.keyboard.type('I will say it earlier.');
+    await expectWholeInAll(agent, 'an acknowledgement');
     await press(agent, 'Acknowledge evaluation');
     await own(agent)
       .getByText(/^Acknowledged, .* I will say it earlier\.$/)
@@ -84,10 +95,12 @@ describe.runIf(CHROMIUM !== null)('disputes', () => {
     expect(await agent.getByLabel('Correct answer to “What of offer?”').inputValue(), 'the only other one').toBe('yes');
     expect(await send.isDisabled(), 'without words').toBe(true);
     await agent.getByLabel('Why “What of offer?” is answered wrong').fill(`I offered it at once. ${HOSTILE}`);
+    await expectWholeInAll(agent, 'a dispute that an agent writes');
     await send.press('Enter');
     await disputes(agent).getByText('Given: no (AI)').waitFor();
     expect(await disputes(agent).innerText()).toMatch(/Open[\s\S]*Agent’s answer: yes[\s\S]*I offered it at once\./);
     expect(await own(agent).getByRole('button').count(), 'a second dispute').toBe(0);
+    await expectWholeInAll(agent, 'a call as its agent sees it');
     expect(await agent.getByRole('button', { name: 'Resolve dispute' }).count(), 'acts of a reviewer').toBe(0);
   });
 
@@ -180,6 +193,7 @@ describe.runIf(CHROMIUM !== null)('disputes', () => {
     await agent.getByRole('link', { name: 'My calls' }).first().click();
     const list = agent.getByRole('region', { name: 'My disputes' });
     await list.waitFor();
+    await expectWholeInAll(agent, 'the calls and disputes of an agent');
     expect((await list.getByRole('listitem').first().innerText()).replaceAll(/\s+/g, ' ')).toMatch(
       /^2 answers disputed, .* Partly overturned Decided by a reviewer, .* Only the offer\.$/,
     );
@@ -219,6 +233,7 @@ describe.runIf(CHROMIUM !== null)('disputes', () => {
     await disputes(holder).getByText('Answers upheld').waitFor();
     expect(await disputes(holder).innerText()).toMatch(/Given: no \(AI\)[\s\S]*by mara, [\s\S]*No offer is heard\./);
     expect(await holder.getByRole('button', { name: 'Resolve dispute' }).count(), 'acts of a reviewer').toBe(0);
+    await expectWhole(holder, 'a call with the link of its agent');
     await holder.context().close();
   });
 

@@ -51,7 +51,7 @@ describe.runIf(CHROMIUM !== null)('the gate before a publication', () => {
   it('is set in words that name what it refuses', async () => {
     await opened.visit(`/forms/${cardId}?tab=calls`);
     const gate = page.getByRole('group', { name: 'Check against reviewers before publishing' });
-    expect(await gate.getByRole('radio', { name: /^No check/ }).isChecked()).toBe(true);
+    expect(await gate.getByRole('radio', { name: /^No check/ }).isChecked(), 'no check').toBe(true);
     await gate.getByRole('radio', { name: /^Refuse a revision that agrees less with reviewers/ }).check();
     await gate.getByText('Each of these calls counts as an evaluation.').waitFor();
     await opened.expectWholeInAll('the settings of a gate');
@@ -78,7 +78,8 @@ describe.runIf(CHROMIUM !== null)('the gate before a publication', () => {
     await dialog()
       .getByRole('alert')
       .getByText(/^Revision 2 agrees less with your reviewers on q0: AC1 0\.[34]\d, was 1\.00, on 60 calls\./)
-      .waitFor();
+      // The pause of five seconds, and then sixty calls that are scored.
+      .waitFor({ timeout: 60_000 });
     const next = dialog().getByRole('region', { name: 'What to do next' });
     expect(await next.getByRole('link').evaluateAll((links) => links.map((one) => one.getAttribute('href')))).toEqual([
       `/app/forms/${cardId}?tab=try&revision=2`,

@@ -88,7 +88,8 @@ export async function openConsole(
   };
 }
 
-async function expectWhole(page: Page, where: string): Promise<void> {
+/** @param page another one than that of the console, of another person */
+export async function expectWhole(page: Page, where: string): Promise<void> {
   for (const look of LOOKS) {
     await wear(page, look);
     await expectNoSidewaysScroll(page, `${where} at ${look.width} px, ${look.colorScheme}`);
@@ -107,7 +108,8 @@ async function expectWhole(page: Page, where: string): Promise<void> {
 /** What a narrow page may have wrong where a wide one has not. */
 const LAYOUT_RULES = ['heading-order', 'target-size'];
 
-async function expectWholeInAll(page: Page, where: string): Promise<void> {
+/** @param page as of `expectWhole` */
+export async function expectWholeInAll(page: Page, where: string): Promise<void> {
   for (const language of ['de', 'en']) {
     // By script: a person cannot reach the list under an open dialog, nor where the frame is narrow.
     await page.locator('.side-foot select:has(option[value=de])').evaluate((list: ValueElement, value: string) => {

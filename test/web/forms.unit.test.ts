@@ -272,13 +272,13 @@ describe('the gate', () => {
   it('is read in the sentences of the service', () => {
     const unfinished = told(gateUnfinished(41, 100));
     expect(judgedSoFar(unfinished)).toEqual({ n: 41, of: 100 });
-    expect(isRefusedByGate(unfinished)).toBe(false);
+    expect(isRefusedByGate(unfinished), 'unfinished').toBe(false);
     for (const refusal of gateRefusals()) {
       expect(isRefusedByGate(told(refusal)), refusal.message).toBe(true);
       expect(judgedSoFar(told(refusal))).toBeNull();
     }
     const archived = new CallAnalysisError({ kind: 'api', status: 400, detail: 'The scorecard is archived' });
-    expect(isRefusedByGate(archived)).toBe(false);
+    expect(isRefusedByGate(archived), 'archived').toBe(false);
   });
 });
 
@@ -298,10 +298,10 @@ describe('findings of a check', () => {
       finding('absence_auto_fail', 'answers', '1', 'auto_fail'),
     ]);
     expect(found.map((one) => subjectOf(form, one))).toEqual(['', expect.any(String), first?.answers[1]?.label]);
-    expect(first && findingsOf(form, first, found)).toHaveLength(3);
+    expect(first && findingsOf(form, first, found), 'findings of the question').toHaveLength(3);
     const moved = move(form, first?.[ID] ?? 0, 1);
     const after = placeOf(moved, first?.[ID] ?? 0).question;
-    expect(after && findingsOf(moved, after, found)).toHaveLength(3);
+    expect(after && findingsOf(moved, after, found), 'findings after a move').toHaveLength(3);
     const mended = changeQuestion(form, first?.[ID] ?? 0, (one) => ({ ...one, guidance: 'Yes, if it was said.' }));
     expect(openFaults(mended, found).map(({ msg }) => msg)).toEqual(['never_varies', 'absence_auto_fail']);
   });

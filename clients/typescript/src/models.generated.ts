@@ -5355,9 +5355,9 @@ export type ReviewVia = 'api_key' | 'token' | 'review_link';
 
 export type RevisionStatus = 'draft' | 'published';
 
-export type Scenario = 'good_call' | 'bad_call' | 'mono_unclear_roles' | 'no_speech' | 'not_assessable' | 'long_call'
-  | 'card_read_out' | 'keys_pressed' | 'slow' | 'fails_unreadable' | 'fails_provider' | 'quota_exceeded' |
-  'overage_exceeded' | 'storage_failed' | 'rate_limited';
+export type Scenario = 'good_call' | 'bad_call' | 'cold_apology' | 'mono_unclear_roles' | 'no_speech' |
+  'not_assessable' | 'long_call' | 'card_read_out' | 'keys_pressed' | 'slow' | 'fails_unreadable' | 'fails_provider' |
+  'quota_exceeded' | 'overage_exceeded' | 'storage_failed' | 'rate_limited';
 
 export type Scope = 'analysis:read' | 'analysis:write' | 'billing:read' | 'evaluations:write' | 'reviews:write' |
   'settings:write' | 'recordings:original';

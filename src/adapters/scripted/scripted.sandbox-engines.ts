@@ -11,6 +11,7 @@ import { hearScript, SCENARIO_SCRIPT } from './scenario-script.js';
 const SCRIPTS: Readonly<Partial<Record<Scenario, string>>> = {
   good_call: 'good-call',
   bad_call: 'bad-call',
+  cold_apology: 'cold-apology',
   mono_unclear_roles: 'mono-unclear-roles',
   no_speech: 'no-speech',
   not_assessable: 'not-assessable',

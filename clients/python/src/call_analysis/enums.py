@@ -388,6 +388,7 @@ RevisionStatus = Literal["draft", "published"]
 Scenario = Literal[
     "good_call",
     "bad_call",
+    "cold_apology",
     "mono_unclear_roles",
     "no_speech",
     "not_assessable",

@@ -8,6 +8,7 @@ export const SEND = {
   'send.scenarios.say': 'Beispielanrufe verbrauchen keine Minuten und werden nach einem Monat gelöscht.',
   'send.scenario.good_call': 'Ein guter Anruf, zwei Minuten',
   'send.scenario.bad_call': 'Ein schlechter Anruf: drei Verstöße, ein verärgerter Kunde',
+  'send.scenario.cold_apology': 'Ein höflicher Anruf, der niemandem hilft',
   'send.scenario.mono_unclear_roles': 'Mono-Aufnahme mit unklaren Rollen',
   'send.scenario.no_speech': 'Achtzehn Sekunden ohne Sprache',
   'send.scenario.not_assessable': 'Eine schlechte Leitung: nichts ist bewertbar',

@@ -8,6 +8,7 @@ export const SEND = {
   'send.scenarios.say': 'Sample calls use no minutes and are deleted after a month.',
   'send.scenario.good_call': 'A good call, two minutes',
   'send.scenario.bad_call': 'A bad call: three violations, an angry customer',
+  'send.scenario.cold_apology': 'A polite call that helps no one',
   'send.scenario.mono_unclear_roles': 'Mono recording with unclear roles',
   'send.scenario.no_speech': 'Eighteen seconds without speech',
   'send.scenario.not_assessable': 'A bad line: nothing can be evaluated',

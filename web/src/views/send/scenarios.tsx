@@ -8,6 +8,7 @@ import { t } from '../../texts/texts.js';
 const SCENARIOS = [
   'good_call',
   'bad_call',
+  'cold_apology',
   'mono_unclear_roles',
   'no_speech',
   'not_assessable',

@@ -4,14 +4,15 @@ package callanalysis;
 import com.fasterxml.jackson.annotation.JsonCreator;
 
 /**
- * Known are {@code good_call}, {@code bad_call}, {@code mono_unclear_roles}, {@code no_speech}, {@code
- * not_assessable}, {@code long_call}, {@code card_read_out}, {@code keys_pressed}, {@code slow}, {@code
- * fails_unreadable}, {@code fails_provider}, {@code quota_exceeded}, {@code overage_exceeded}, {@code
+ * Known are {@code good_call}, {@code bad_call}, {@code cold_apology}, {@code mono_unclear_roles}, {@code
+ * no_speech}, {@code not_assessable}, {@code long_call}, {@code card_read_out}, {@code keys_pressed}, {@code slow},
+ * {@code fails_unreadable}, {@code fails_provider}, {@code quota_exceeded}, {@code overage_exceeded}, {@code
  * storage_failed}, {@code rate_limited}.
  */
 public final class Scenario extends OpenEnum {
   public static final Scenario GOOD_CALL = new Scenario("good_call");
   public static final Scenario BAD_CALL = new Scenario("bad_call");
+  public static final Scenario COLD_APOLOGY = new Scenario("cold_apology");
   public static final Scenario MONO_UNCLEAR_ROLES = new Scenario("mono_unclear_roles");
   public static final Scenario NO_SPEECH = new Scenario("no_speech");
   public static final Scenario NOT_ASSESSABLE = new Scenario("not_assessable");
