@@ -32,7 +32,8 @@ export class JudgeVersionResponse {
 
   @ApiProperty({
     type: 'string',
-    description: 'Version of the rules by which answers are checked, and questions without a language model are answered.',
+    description:
+      'Version of the rules by which answers are checked, and questions without a language model are answered.',
     example: 'form-rules-1',
   })
   rules_version: string;
@@ -69,7 +70,8 @@ class JudgesComparedResponse {
     minItems: 2,
     maxItems: 2,
     nullable: true,
-    description: '95 % interval of `same`, by 2,000 resamples of the calls, seeded from their ids as those of agreement are.',
+    description:
+      '95 % interval of `same`, by 2,000 resamples of the calls, seeded from their ids as those of agreement are.',
     example: [0.94, 0.99],
   })
   ci: readonly number[] | null;
@@ -95,8 +97,8 @@ export class DriftResponse extends JudgesComparedResponse {
     type: 'string',
     enum: DRIFT_VERDICTS,
     description:
-      '`judge_changed`: answers differ beyond the own noise of the judge. `steady`: they do not. `too_few`: fewer than 20 calls ' +
-      'are left in the set.',
+      '`judge_changed`: answers differ beyond the own noise of the judge. `steady`: they do not. `too_few`: fewer than 20 ' +
+      'calls are left in the set.',
     example: 'steady',
   })
   verdict: DriftVerdict;

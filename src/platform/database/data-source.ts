@@ -36,6 +36,8 @@ import { Disputes1790000067000 } from './migrations/1790000067000-disputes.js';
 import { DisputedTasks1790000067100 } from './migrations/1790000067100-disputed-tasks.js';
 import { Lines1790000068000 } from './migrations/1790000068000-lines.js';
 import { Gates1790000068100 } from './migrations/1790000068100-gates.js';
+import { Watches1790000068200 } from './migrations/1790000068200-watches.js';
+import { JudgeChangesTold1790000068300 } from './migrations/1790000068300-judge-changes-told.js';
 import { UnnamedClient } from './pooler.js';
 import { SESSION_OPTIONS } from './session-options.js';
 
@@ -75,6 +77,8 @@ export const MIGRATIONS = [
   DisputedTasks1790000067100,
   Lines1790000068000,
   Gates1790000068100,
+  Watches1790000068200,
+  JudgeChangesTold1790000068300,
 ];
 
 /**
