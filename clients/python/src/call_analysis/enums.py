@@ -89,6 +89,8 @@ DisputeDecision = Literal["upheld", "overturned", "partly"]
 
 DisputeStatus = Literal["open", "resolved"]
 
+DriftVerdict = Literal["steady", "judge_changed", "too_few"]
+
 DrawPer = Literal["agent_id", "contact_id"]
 
 EngineGrade = Literal["production", "local", "demo"]
@@ -468,6 +470,7 @@ WebhookEndpointEvent = Literal[
     "batch.completed",
     "batch.waiting",
     "calibration.closed",
+    "scorecard.drift",
 ]
 
 WebhookEndpointHealth = Literal["active", "failing", "paused"]
@@ -488,6 +491,7 @@ WebhookEvent = Literal[
     "batch.completed",
     "batch.waiting",
     "calibration.closed",
+    "scorecard.drift",
 ]
 
 WebhookPayload = Literal["full", "thin"]
