@@ -25,9 +25,8 @@ const TABLES: Readonly<Record<string, string>> = {
   'insight/exports': 'export export_calls export_gone_call',
   work: 'engine_pause',
   platform: 'deployment engine_learnt held_bytes idempotency_key migration round_lease shared_reading',
-  scorecards: `carried_answers evaluation evaluation_checkpoint evaluation_kind_count evaluation_payload rescore scorecard
-    scorecard_revision`,
-  'scorecards/watch': 'judge_change scorecard_watch watch_answer watch_call',
+  scorecards: `carried_answers evaluation evaluation_checkpoint evaluation_kind_count evaluation_payload judge_change rescore
+    scorecard scorecard_revision scorecard_watch watch_answer watch_call`,
   'arrivals/sources': 'source source_item',
   'insight/statistics': 'stat_day stat_delta stat_hour stat_month stat_rollup',
   uploads: 'upload upload_remains',

@@ -1,5 +1,5 @@
-// Kills a worker with SIGKILL while it judges the calls that a scorecard watches. The next one goes on: no judging is missing, and
-// none is counted or paid twice.
+// Kills a worker with SIGKILL while it judges the calls that a scorecard watches. The next one goes on: no judging is missing,
+// and none is counted or paid twice.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Account, startTestService, type TestService, until } from '../support/apps/running-service.js';
 import { answerYes, asked, storeCall, storeCard } from '../support/builders/evaluated-calls.js';
@@ -75,7 +75,7 @@ it('judges each call three times, however often its worker is killed', async () 
   });
   await expect(set).toAnswer(200);
   for (const moment of [10, 30]) {
-    await until(() => model.waiting > 0, `requests that are open after ${moment} answers`, 60_000);
+    await until(async () => model.waiting > 0, `requests that are open after ${moment} answers`, 60_000);
     await worker.kill();
     expect(await kept(), 'judgings at the kill').toBeLessThan(JUDGINGS);
     await endLeases(service.db);

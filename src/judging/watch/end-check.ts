@@ -10,7 +10,7 @@ import { Deliveries } from '../../webhooks/deliveries.service.js';
 import type { DriftResponse, DriftVerdict } from '../../wire/drift.response.js';
 import { Counting } from '../calibration/agreement/counting.js';
 
-/** What is written once all calls are judged. @returns the ids of deliveries */
+/** Writes the end of a check. @returns the ids of deliveries */
 export type EndOfCheck = (tx: EntityManager) => Promise<readonly string[]>;
 
 const tellsNothing =
@@ -35,7 +35,8 @@ export class EndCheck {
     const calls = found.filter(
       ({ isFresh, answers }) => answers.length > (isFirst ? JUDGINGS - 1 : JUDGINGS) && isFresh === isFirst,
     );
-    if (calls.length < MIN_WATCHED) return tellsNothing((tx) => this.claims.beginAgain(tx, watch));
+    // So many transcripts have changed meanwhile that the next check has to begin again.
+    if (calls.length < MIN_WATCHED) return tellsNothing((tx) => this.claims.rest(tx, watch));
     const then = isFirst ? 1 : JUDGINGS;
     const drift = await this.counting.compareJudges(watch.accountId, {
       form: card.formText,

@@ -47,31 +47,36 @@ export class JudgeWatched {
     const turn = async () => {
       for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
         signal.throwIfAborted();
-        if (await this.yields.mayGoOn(watch.accountId)) await this.judgeOne(watch, card, next, signal);
-        else {
-          waiting.length = 0;
-          waitMs = YIELD_MS;
-        }
+        if ((await this.yields.mayGoOn(watch.accountId)) && (await this.judgeOne(watch, card, next, signal))) continue;
+        waiting.length = 0;
+        waitMs = YIELD_MS;
       }
     };
-    const ended = await Promise.allSettled(Array.from({ length: MAX_AT_ONCE }, turn));
+    const stopAll = (error: unknown) => {
+      waiting.length = 0;
+      throw error;
+    };
+    const ended = await Promise.allSettled(Array.from({ length: MAX_AT_ONCE }, () => turn().catch(stopAll)));
     const failed = ended.find(({ status }) => status === 'rejected');
     if (failed?.status !== 'rejected') return waitMs;
     if (failed.reason instanceof AccountFull) return FULL_MS;
     throw failed.reason;
   }
 
+  /** @returns false where the call has left the set */
   private async judgeOne(watch: ClaimedWatch, card: PublishedScorecard, toDo: JudgingToDo, outer: AbortSignal) {
     const { accountId, livemode } = watch;
-    if (!toDo.isCounted && !(await this.count(watch, toDo))) return;
+    if (!toDo.isCounted && !(await this.count(watch, toDo))) return false;
     const { signal, clear } = timeLimit(CALL_TIMEOUT_MS, { signal: outer });
     const once = { accountId, livemode, scorecard: card, analysisId: toDo.analysisId, asked: () => undefined };
     try {
       const { judged } = await this.judge.run(once, signal);
       await this.claims.keep(watch, toDo, answersIn(judged.answers));
+      return true;
     } catch (error) {
-      // The call was deleted, and has left the set. Whatever else fails stays counted: the next turn judges it.
+      // The call was deleted. Whatever else fails stays counted: the next turn judges it.
       if (!(error instanceof ApiError)) throw error;
+      return false;
     } finally {
       clear();
     }

@@ -137,11 +137,6 @@ export class WatchClaims {
     return this.write(tx, watch, 'again', "stage = 'again', lease_until = NULL, run_after = now()", []);
   }
 
-  /** So many transcripts have changed meanwhile that too few calls are left to compare. @throws ClaimLost */
-  beginAgain(tx: EntityManager, watch: ClaimedWatch): Promise<void> {
-    return this.write(tx, watch, 'from-the-start', 'stage = NULL, lease_until = NULL, run_after = now()', []);
-  }
-
   /** Nothing is judged until the set is due again. @throws ClaimLost */
   rest(tx: EntityManager, watch: ClaimedWatch): Promise<void> {
     return this.write(tx, watch, 'rest', `${RESTS}, revision = (${PUBLISHED})`, []);

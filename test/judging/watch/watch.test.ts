@@ -144,7 +144,7 @@ describe('a watch', () => {
 
     expect(await checkAgain(), 'evaluations of the week after it').toBe(60);
     expect(await driftNow()).toMatchObject(steady);
-    expect((await told()).rows).toHaveLength(1);
+    expect((await told()).rows, 'events of the one change').toHaveLength(1);
   });
 
   it('is judged again when the version of the judge, the form or a transcript is another one', async () => {
@@ -184,7 +184,7 @@ describe('a watch', () => {
     expect(rows[0].n).toBe(0);
   });
 
-  it('waits at the limit of evaluations, and for calls that come in', async () => {
+  it('waits at the limit of evaluations, and goes on from there', async () => {
     const ids = await store(20);
     const current = await ask(`/scorecards/${cardId}/revisions/1/try`, { json: { analysis_ids: ids.slice(0, 1) } });
     await expect(current).toAnswer(200);

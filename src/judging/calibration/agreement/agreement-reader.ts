@@ -66,7 +66,7 @@ export class AgreementReader {
     };
   }
 
-  /** What is watched of a live scorecard are live calls, of which a test key sees nothing. */
+  /** A live scorecard watches live calls, of which a test key sees nothing. */
   private async driftOf(caller: Caller, { scorecardId, livemode }: PublishedScorecard): Promise<DriftResponse | null> {
     if (livemode && !caller.livemode) return null;
     const found = await queryRow<{ drift: string | null; calls: number }>(this.dataSource, DRIFT, [
