@@ -1,5 +1,5 @@
 // Workers' turns at the calls that scorecards watch, and the only writer of what is judged and found by them. A check is a row
-// per call and judging: it is counted when it is inserted, so that whoever goes on after a killed worker counts nothing twice.
+// per call and judging: it is counted when it is inserted, so that the worker after a killed one counts nothing twice.
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Config } from '../../platform/config/config.js';

@@ -230,6 +230,22 @@ describe('PUT with watch', () => {
     expect(created.body.watch).toEqual(shown);
   });
 
+  it('watches test calls for a test key, and counts them in test mode', async () => {
+    cardId = await storeCard(service.db, accountId, [asked('q0')], { livemode: false });
+    const ids = await store(20, false);
+    const testKey = (await ask('/api-keys', { json: { name: 'Test', mode: 'test' } })).body.key;
+    await expect(await put({ analysis_ids: ids }, testKey)).toAnswer(200);
+    await atRest();
+    expect(await driftNow(testKey)).toMatchObject({ verdict: 'steady', same: 1 });
+    const { rows } = await service.db.query(
+      `SELECT p.livemode, sum(c.evaluations)::int AS n FROM evaluation_count c JOIN usage_period p ON p.id = c.period_id
+       WHERE c.account_id = $1 GROUP BY 1`,
+      [accountId],
+    );
+    expect(rows).toEqual([{ livemode: false, n: 60 }]);
+    expect((await ask('/statistics?of=evaluations', { credential: testKey })).body.judge_changes).toEqual([]);
+  });
+
   it('refuses calls of another account or mode, and a test key', async () => {
     const ids = await store(20);
     const other = await service.openAccount();
