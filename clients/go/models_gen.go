@@ -3593,6 +3593,33 @@ type Call struct {
 	Metrics *CallMetrics `json:"metrics"`
 }
 
+// JudgeChange: an object of the API.
+type JudgeChange struct {
+	// The judge that the present one is compared with: the one at first, or after the last change.
+	Was *JudgeVersion `json:"was"`
+	// The judge at the last check. Equal to `was` where a provider has changed a model without a word.
+	Is *JudgeVersion `json:"is"`
+	// Share of equal answers, over all pairs of a judging then and one now. At first, and after a change of the form,
+	// that of the same judge asked several times: its own noise. Null with `too_few`.
+	Same *float64 `json:"same"`
+	// 95 % interval of `same`, by 2,000 resamples of the calls, seeded from their ids as those of agreement are.
+	Ci []float64 `json:"ci"`
+	// Keys of the questions that differ beyond chance. May be empty where all questions differ a little.
+	Changed []string `json:"changed"`
+	// Identifier of the change.
+	ID string `json:"id"`
+	// Always `judge_change`.
+	Object string `json:"object"`
+	// When it was found, in Unix seconds.
+	Created int64 `json:"created"`
+	// Mode of the calls that are watched.
+	Livemode bool `json:"livemode"`
+	// The scorecard.
+	ScorecardID string `json:"scorecard_id"`
+	// Its revision.
+	Revision int64 `json:"revision"`
+}
+
 // Progress: an object of the API.
 type Progress struct {
 	// The step it is at.
