@@ -58,7 +58,9 @@ const SPEECH = {
 const SCORECARDS = {
   form: [],
   answers: ['form'],
-  cards: ['answers', 'form'],
+  // Calls by which a scorecard finds out that its judge has changed.
+  watch: [],
+  cards: ['answers', 'form', 'watch'],
   evaluations: ['cards', 'answers', 'form'],
   rescores: ['evaluations', 'cards', 'answers', 'form'],
 };
@@ -97,6 +99,8 @@ const JUDGING = {
   disputes: ['reviews', 'evaluating'],
   // Revisions before they score calls.
   revisions: ['calibration', 'evaluating'],
+  // Whether the judge has changed.
+  watch: ['calibration', 'evaluating'],
 };
 const INSIGHT = {
   statistics: [],

@@ -1113,6 +1113,24 @@ CREATE INDEX invitation_inviter_idx ON invitation USING btree (invited_by);
 CREATE INDEX invitation_newest_idx ON invitation USING btree (account_id, created_at DESC, id DESC);
 CREATE UNIQUE INDEX invitation_open_idx ON invitation USING btree (account_id, email_folded) WHERE (accepted_at IS NULL);
 
+CREATE TABLE judge_change (
+  id uuid NOT NULL,
+  scorecard_id uuid NOT NULL,
+  account_id uuid NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT clock_timestamp(),
+  livemode boolean NOT NULL,
+  revision integer NOT NULL,
+  compared text NOT NULL,
+  CONSTRAINT judge_change_pkey PRIMARY KEY (id),
+  CONSTRAINT judge_change_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  CONSTRAINT judge_change_scorecard_id_fkey FOREIGN KEY (scorecard_id) REFERENCES scorecard(id) ON DELETE CASCADE
+);
+CREATE INDEX judge_change_list_idx ON judge_change USING btree (account_id, created_at, id);
+CREATE INDEX judge_change_scorecard_idx ON judge_change USING btree (scorecard_id, created_at);
+CREATE TRIGGER judge_change_held_delete AFTER DELETE ON judge_change FOR EACH ROW EXECUTE FUNCTION judge_change_held();
+CREATE TRIGGER judge_change_held_insert AFTER INSERT ON judge_change FOR EACH ROW EXECUTE FUNCTION judge_change_held();
+CREATE TRIGGER judge_change_held_update AFTER UPDATE ON judge_change FOR EACH ROW WHEN ((((200)::bigint + COALESCE(octet_length(old.compared), 0)) <> ((200)::bigint + COALESCE(octet_length(new.compared), 0)))) EXECUTE FUNCTION judge_change_held();
+
 CREATE TABLE ledger_entry (
   id uuid NOT NULL,
   analysis_id uuid NOT NULL,
@@ -1578,6 +1596,36 @@ CREATE TABLE scorecard_revision (
   CONSTRAINT scorecard_revision_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'published'::text])))
 );
 CREATE TRIGGER scorecard_revision_forget_answers AFTER DELETE ON scorecard_revision REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION scorecard_revision_forgets_answers();
+
+CREATE TABLE scorecard_watch (
+  id uuid NOT NULL,
+  scorecard_id uuid NOT NULL,
+  account_id uuid NOT NULL,
+  livemode boolean NOT NULL,
+  sample_id uuid,
+  request_id text NOT NULL DEFAULT (gen_random_uuid())::text,
+  status text NOT NULL DEFAULT 'processing'::text,
+  due_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  stage text,
+  revision integer,
+  asks_model boolean NOT NULL DEFAULT true,
+  base text,
+  judge text,
+  drift text,
+  run_after timestamp(3) with time zone NOT NULL DEFAULT now(),
+  lease_until timestamp(3) with time zone,
+  fence bigint NOT NULL DEFAULT 0,
+  CONSTRAINT scorecard_watch_pkey PRIMARY KEY (id),
+  CONSTRAINT scorecard_watch_scorecard_id_key UNIQUE (scorecard_id),
+  CONSTRAINT scorecard_watch_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  CONSTRAINT scorecard_watch_scorecard_id_fkey FOREIGN KEY (scorecard_id) REFERENCES scorecard(id) ON DELETE CASCADE,
+  CONSTRAINT scorecard_watch_stage_check CHECK ((stage = ANY (ARRAY['once'::text, 'again'::text]))),
+  CONSTRAINT scorecard_watch_status_check CHECK ((status = ANY (ARRAY['processing'::text, 'waiting'::text])))
+);
+CREATE INDEX scorecard_watch_turn_idx ON scorecard_watch USING btree (account_id, run_after) WHERE (status = 'processing'::text);
+CREATE TRIGGER scorecard_watch_held_delete AFTER DELETE ON scorecard_watch FOR EACH ROW EXECUTE FUNCTION scorecard_watch_held();
+CREATE TRIGGER scorecard_watch_held_insert AFTER INSERT ON scorecard_watch FOR EACH ROW EXECUTE FUNCTION scorecard_watch_held();
+CREATE TRIGGER scorecard_watch_held_update AFTER UPDATE ON scorecard_watch FOR EACH ROW WHEN ((((((200)::bigint + COALESCE(octet_length(old.base), 0)) + COALESCE(octet_length(old.judge), 0)) + COALESCE(octet_length(old.drift), 0)) <> ((((200)::bigint + COALESCE(octet_length(new.base), 0)) + COALESCE(octet_length(new.judge), 0)) + COALESCE(octet_length(new.drift), 0)))) EXECUTE FUNCTION scorecard_watch_held();
 
 CREATE TABLE search_backfill (
   account_id uuid NOT NULL,
@@ -2058,6 +2106,36 @@ CREATE TABLE vendor_job (
 );
 CREATE UNIQUE INDEX vendor_job_call_idx ON vendor_job USING btree (analysis_id, engine, fingerprint);
 
+CREATE TABLE watch_answer (
+  watch_id uuid NOT NULL,
+  analysis_id uuid NOT NULL,
+  judging smallint NOT NULL,
+  account_id uuid NOT NULL,
+  judged_as bytea NOT NULL,
+  answers text,
+  CONSTRAINT watch_answer_pkey PRIMARY KEY (watch_id, analysis_id, judging),
+  CONSTRAINT watch_answer_watch_id_analysis_id_fkey FOREIGN KEY (watch_id, analysis_id) REFERENCES watch_call(watch_id, analysis_id) ON DELETE CASCADE,
+  CONSTRAINT watch_answer_judging_check CHECK (((judging >= 1) AND (judging <= 6)))
+);
+CREATE TRIGGER watch_answer_held_delete AFTER DELETE ON watch_answer REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION watch_answer_held();
+CREATE TRIGGER watch_answer_held_insert AFTER INSERT ON watch_answer REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION watch_answer_held();
+CREATE TRIGGER watch_answer_held_update AFTER UPDATE ON watch_answer REFERENCING OLD TABLE AS deleted NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION watch_answer_held();
+
+CREATE TABLE watch_call (
+  watch_id uuid NOT NULL,
+  analysis_id uuid NOT NULL,
+  account_id uuid NOT NULL,
+  place integer NOT NULL,
+  is_fresh boolean NOT NULL DEFAULT true,
+  CONSTRAINT watch_call_pkey PRIMARY KEY (watch_id, analysis_id),
+  CONSTRAINT watch_call_analysis_id_fkey FOREIGN KEY (analysis_id) REFERENCES analysis(id) ON DELETE CASCADE,
+  CONSTRAINT watch_call_watch_id_fkey FOREIGN KEY (watch_id) REFERENCES scorecard_watch(id) ON DELETE CASCADE
+);
+CREATE INDEX watch_call_analysis_idx ON watch_call USING btree (analysis_id);
+CREATE TRIGGER watch_call_held_delete AFTER DELETE ON watch_call REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION watch_call_held();
+CREATE TRIGGER watch_call_held_insert AFTER INSERT ON watch_call REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION watch_call_held();
+CREATE TRIGGER watch_call_held_update AFTER UPDATE ON watch_call REFERENCING OLD TABLE AS deleted NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION watch_call_held();
+
 CREATE TABLE webhook_attempt (
   delivery_id uuid NOT NULL,
   number smallint NOT NULL,
@@ -2093,6 +2171,7 @@ CREATE TABLE webhook_delivery (
   batch_id uuid,
   detail_id uuid,
   calibration_id uuid,
+  judge_change_id uuid,
   CONSTRAINT webhook_delivery_pkey PRIMARY KEY (id),
   CONSTRAINT webhook_delivery_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   CONSTRAINT webhook_delivery_analysis_id_fkey FOREIGN KEY (analysis_id) REFERENCES analysis(id) ON DELETE CASCADE,
@@ -2100,6 +2179,7 @@ CREATE TABLE webhook_delivery (
   CONSTRAINT webhook_delivery_calibration_fkey FOREIGN KEY (calibration_id) REFERENCES calibration(id) ON DELETE CASCADE NOT VALID,
   CONSTRAINT webhook_delivery_evaluation_fkey FOREIGN KEY (evaluation_id) REFERENCES evaluation(id) ON DELETE CASCADE NOT VALID,
   CONSTRAINT webhook_delivery_export_fkey FOREIGN KEY (export_id) REFERENCES export(id) ON DELETE CASCADE NOT VALID,
+  CONSTRAINT webhook_delivery_judge_change_fkey FOREIGN KEY (judge_change_id) REFERENCES judge_change(id) ON DELETE CASCADE NOT VALID,
   CONSTRAINT webhook_delivery_redaction_fkey FOREIGN KEY (redaction_id) REFERENCES redaction(id) ON DELETE CASCADE NOT VALID,
   CONSTRAINT webhook_delivery_rescore_fkey FOREIGN KEY (rescore_id) REFERENCES rescore(id) ON DELETE CASCADE NOT VALID,
   CONSTRAINT webhook_delivery_event_check CHECK (
@@ -2114,11 +2194,12 @@ CASE event
     WHEN 'batch.completed'::text THEN (batch_id IS NOT NULL)
     WHEN 'batch.waiting'::text THEN (batch_id IS NOT NULL)
     WHEN 'calibration.closed'::text THEN (calibration_id IS NOT NULL)
+    WHEN 'scorecard.drift'::text THEN (judge_change_id IS NOT NULL)
     WHEN 'analysis.reviewed'::text THEN ((analysis_id IS NOT NULL) AND (num_nonnulls(detail, detail_id) = 1))
     WHEN 'analysis.corrected'::text THEN ((analysis_id IS NOT NULL) AND (num_nonnulls(detail, detail_id) = 1))
     ELSE ((event = ANY (ARRAY['analysis.completed'::text, 'analysis.failed'::text, 'analysis.redacted'::text])) AND (analysis_id IS NOT NULL))
 END) NOT VALID,
-  CONSTRAINT webhook_delivery_owner_check CHECK ((num_nonnulls(analysis_id, evaluation_id, rescore_id, redaction_id, export_id, batch_id, calibration_id) = 1)) NOT VALID,
+  CONSTRAINT webhook_delivery_owner_check CHECK ((num_nonnulls(analysis_id, evaluation_id, rescore_id, redaction_id, export_id, batch_id, calibration_id, judge_change_id) = 1)) NOT VALID,
   CONSTRAINT webhook_delivery_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'delivered'::text, 'failed'::text, 'suppressed'::text])))
 ) WITH (fillfactor=50);
 CREATE INDEX webhook_delivery_account_idx ON webhook_delivery USING btree (account_id);
@@ -2132,6 +2213,7 @@ CREATE INDEX webhook_delivery_endpoint_idx ON webhook_delivery USING btree (endp
 CREATE INDEX webhook_delivery_endpoint_status_idx ON webhook_delivery USING btree (endpoint_id, status, created_at DESC, id DESC) WHERE (endpoint_id IS NOT NULL);
 CREATE INDEX webhook_delivery_evaluation_idx ON webhook_delivery USING btree (evaluation_id) WHERE (evaluation_id IS NOT NULL);
 CREATE INDEX webhook_delivery_export_idx ON webhook_delivery USING btree (export_id) WHERE (export_id IS NOT NULL);
+CREATE INDEX webhook_delivery_judge_change_idx ON webhook_delivery USING btree (judge_change_id) WHERE (judge_change_id IS NOT NULL);
 CREATE INDEX webhook_delivery_redaction_idx ON webhook_delivery USING btree (redaction_id) WHERE (redaction_id IS NOT NULL);
 CREATE INDEX webhook_delivery_rescore_idx ON webhook_delivery USING btree (rescore_id) WHERE (rescore_id IS NOT NULL);
 CREATE TRIGGER webhook_delivery_attempts AFTER DELETE ON webhook_delivery FOR EACH ROW EXECUTE FUNCTION delete_webhook_attempts();
@@ -3206,6 +3288,18 @@ CREATE OR REPLACE FUNCTION held_bytes_recounted()
  STABLE
 AS $function$
     SELECT s.account_id, s.kind, sum(s.bytes)::bigint FROM (
+    SELECT r.account_id, 'calibrations'::text AS kind, sum((200::bigint + coalesce(octet_length(r.compared), 0)))::bigint AS bytes FROM judge_change AS r
+    WHERE r.account_id IS NOT NULL GROUP BY r.account_id
+    UNION ALL
+    SELECT r.account_id, 'calibrations'::text AS kind, sum((200::bigint + coalesce(octet_length(r.judged_as), 0) + coalesce(octet_length(r.answers), 0)))::bigint AS bytes FROM watch_answer AS r
+    WHERE r.account_id IS NOT NULL GROUP BY r.account_id
+    UNION ALL
+    SELECT r.account_id, 'calibrations'::text AS kind, sum((200::bigint))::bigint AS bytes FROM watch_call AS r
+    WHERE r.account_id IS NOT NULL GROUP BY r.account_id
+    UNION ALL
+    SELECT r.account_id, 'calibrations'::text AS kind, sum((200::bigint + coalesce(octet_length(r.base), 0) + coalesce(octet_length(r.judge), 0) + coalesce(octet_length(r.drift), 0)))::bigint AS bytes FROM scorecard_watch AS r
+    WHERE r.account_id IS NOT NULL GROUP BY r.account_id
+    UNION ALL
     SELECT r.account_id, 'calibrations'::text AS kind, sum((200::bigint + coalesce(octet_length(r.answers), 0)))::bigint AS bytes FROM gate_answer AS r
     WHERE r.account_id IS NOT NULL GROUP BY r.account_id
     UNION ALL
@@ -3313,6 +3407,18 @@ AS $function$
         SELECT account_id, -CASE WHEN r.body IS NOT NULL THEN 200::bigint + coalesce(octet_length(r.body), 0) + coalesce(octet_length(r.content_type), 0) + coalesce(octet_length(r.renders), 0) + coalesce(octet_length(array_to_string(r.subjects, ',')), 0) ELSE 0 END AS bytes FROM deleted AS r
       ) AS changed GROUP BY account_id;
     ELSE PERFORM hold_bytes(NEW.account_id, 'answers', CASE WHEN NEW.body IS NOT NULL THEN 200::bigint + coalesce(octet_length(NEW.body), 0) + coalesce(octet_length(NEW.content_type), 0) + coalesce(octet_length(NEW.renders), 0) + coalesce(octet_length(array_to_string(NEW.subjects, ',')), 0) ELSE 0 END - CASE WHEN OLD.body IS NOT NULL THEN 200::bigint + coalesce(octet_length(OLD.body), 0) + coalesce(octet_length(OLD.content_type), 0) + coalesce(octet_length(OLD.renders), 0) + coalesce(octet_length(array_to_string(OLD.subjects, ',')), 0) ELSE 0 END);
+    END IF;
+    RETURN NULL;
+  END $function$;
+
+CREATE OR REPLACE FUNCTION judge_change_held()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  BEGIN
+    IF TG_OP = 'INSERT' THEN PERFORM hold_bytes(NEW.account_id, 'calibrations', (200::bigint + coalesce(octet_length(NEW.compared), 0)));
+    ELSIF TG_OP = 'DELETE' THEN PERFORM hold_bytes(OLD.account_id, 'calibrations', -(200::bigint + coalesce(octet_length(OLD.compared), 0)));
+    ELSE PERFORM hold_bytes(NEW.account_id, 'calibrations', (200::bigint + coalesce(octet_length(NEW.compared), 0)) - (200::bigint + coalesce(octet_length(OLD.compared), 0)));
     END IF;
     RETURN NULL;
   END $function$;
@@ -3695,6 +3801,18 @@ AS $function$
         RETURN NULL;
       END $function$;
 
+CREATE OR REPLACE FUNCTION scorecard_watch_held()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  BEGIN
+    IF TG_OP = 'INSERT' THEN PERFORM hold_bytes(NEW.account_id, 'calibrations', (200::bigint + coalesce(octet_length(NEW.base), 0) + coalesce(octet_length(NEW.judge), 0) + coalesce(octet_length(NEW.drift), 0)));
+    ELSIF TG_OP = 'DELETE' THEN PERFORM hold_bytes(OLD.account_id, 'calibrations', -(200::bigint + coalesce(octet_length(OLD.base), 0) + coalesce(octet_length(OLD.judge), 0) + coalesce(octet_length(OLD.drift), 0)));
+    ELSE PERFORM hold_bytes(NEW.account_id, 'calibrations', (200::bigint + coalesce(octet_length(NEW.base), 0) + coalesce(octet_length(NEW.judge), 0) + coalesce(octet_length(NEW.drift), 0)) - (200::bigint + coalesce(octet_length(OLD.base), 0) + coalesce(octet_length(OLD.judge), 0) + coalesce(octet_length(OLD.drift), 0)));
+    END IF;
+    RETURN NULL;
+  END $function$;
+
 CREATE OR REPLACE FUNCTION search_shelf(account_id uuid, livemode boolean, at timestamp with time zone)
  RETURNS text
  LANGUAGE sql
@@ -3970,6 +4088,50 @@ CREATE OR REPLACE FUNCTION verdict_of(finding json)
 AS $function$
         SELECT concat_ws('/', finding->>'assessable', coalesce(finding->>'performed', finding->>'present', finding->>'resolved'))
       $function$;
+
+CREATE OR REPLACE FUNCTION watch_answer_held()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  BEGIN
+    IF TG_OP = 'INSERT' THEN
+      PERFORM hold_bytes(account_id, 'calibrations', sum(bytes)::bigint) FROM (
+        SELECT account_id, +(200::bigint + coalesce(octet_length(r.judged_as), 0) + coalesce(octet_length(r.answers), 0)) AS bytes FROM inserted AS r
+      ) AS changed GROUP BY account_id;
+    ELSIF TG_OP = 'DELETE' THEN
+      PERFORM hold_bytes(account_id, 'calibrations', sum(bytes)::bigint) FROM (
+        SELECT account_id, -(200::bigint + coalesce(octet_length(r.judged_as), 0) + coalesce(octet_length(r.answers), 0)) AS bytes FROM deleted AS r
+      ) AS changed GROUP BY account_id;
+    ELSE
+      PERFORM hold_bytes(account_id, 'calibrations', sum(bytes)::bigint) FROM (
+        SELECT account_id, +(200::bigint + coalesce(octet_length(r.judged_as), 0) + coalesce(octet_length(r.answers), 0)) AS bytes FROM inserted AS r
+        UNION ALL SELECT account_id, -(200::bigint + coalesce(octet_length(r.judged_as), 0) + coalesce(octet_length(r.answers), 0)) AS bytes FROM deleted AS r
+      ) AS changed GROUP BY account_id;
+    END IF;
+    RETURN NULL;
+  END $function$;
+
+CREATE OR REPLACE FUNCTION watch_call_held()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  BEGIN
+    IF TG_OP = 'INSERT' THEN
+      PERFORM hold_bytes(account_id, 'calibrations', sum(bytes)::bigint) FROM (
+        SELECT account_id, +(200::bigint) AS bytes FROM inserted AS r
+      ) AS changed GROUP BY account_id;
+    ELSIF TG_OP = 'DELETE' THEN
+      PERFORM hold_bytes(account_id, 'calibrations', sum(bytes)::bigint) FROM (
+        SELECT account_id, -(200::bigint) AS bytes FROM deleted AS r
+      ) AS changed GROUP BY account_id;
+    ELSE
+      PERFORM hold_bytes(account_id, 'calibrations', sum(bytes)::bigint) FROM (
+        SELECT account_id, +(200::bigint) AS bytes FROM inserted AS r
+        UNION ALL SELECT account_id, -(200::bigint) AS bytes FROM deleted AS r
+      ) AS changed GROUP BY account_id;
+    END IF;
+    RETURN NULL;
+  END $function$;
 
 CREATE OR REPLACE FUNCTION webhook_delivery_held()
  RETURNS trigger

@@ -291,6 +291,16 @@ const (
 	DisputeStatusResolved DisputeStatus = "resolved"
 )
 
+// DriftVerdict is one of a list of values, which a newer service may add to.
+type DriftVerdict string
+
+// The values of DriftVerdict.
+const (
+	DriftVerdictSteady       DriftVerdict = "steady"
+	DriftVerdictJudgeChanged DriftVerdict = "judge_changed"
+	DriftVerdictTooFew       DriftVerdict = "too_few"
+)
+
 // DrawPer is one of a list of values, which a newer service may add to.
 type DrawPer string
 
@@ -1179,6 +1189,7 @@ const (
 	WebhookEndpointEventBatchCompleted         WebhookEndpointEvent = "batch.completed"
 	WebhookEndpointEventBatchWaiting           WebhookEndpointEvent = "batch.waiting"
 	WebhookEndpointEventCalibrationClosed      WebhookEndpointEvent = "calibration.closed"
+	WebhookEndpointEventScorecardDrift         WebhookEndpointEvent = "scorecard.drift"
 )
 
 // WebhookEndpointHealth is one of a list of values, which a newer service may add to.
@@ -1211,6 +1222,7 @@ const (
 	WebhookEventBatchCompleted         WebhookEvent = "batch.completed"
 	WebhookEventBatchWaiting           WebhookEvent = "batch.waiting"
 	WebhookEventCalibrationClosed      WebhookEvent = "calibration.closed"
+	WebhookEventScorecardDrift         WebhookEvent = "scorecard.drift"
 )
 
 // WebhookPayload is one of a list of values, which a newer service may add to.

@@ -743,6 +743,14 @@ type AppliesTo struct {
 	SamplePercent *int64 `json:"sample_percent,omitempty"`
 }
 
+// Watch: an object of the API.
+type Watch struct {
+	// The calls. Deleted ones leave the set; fewer than 20 are not compared.
+	AnalysisIDs []string `json:"analysis_ids"`
+	// The sample that they were taken from.
+	SampleID *string `json:"sample_id"`
+}
+
 // Scorecard: an object of the API.
 type Scorecard struct {
 	// Identifier of the scorecard.
@@ -774,6 +782,8 @@ type Scorecard struct {
 	// What holds a new revision back: `not_worse`, that it agrees less with your reviewers than the published one;
 	// `trusted`, also an untrusted question.
 	Gate ScorecardGate `json:"gate"`
+	// Calls that are scored again to tell whether the AI has changed: see `drift` of the agreement. Null: none.
+	Watch *Watch `json:"watch"`
 }
 
 // ArchivedScorecard: an object of the API.
@@ -1663,6 +1673,38 @@ type QuestionAgreement struct {
 	Line *ConfidenceLine `json:"line,omitempty"`
 }
 
+// JudgeVersion: an object of the API.
+type JudgeVersion struct {
+	// Name of the engine in this installation. Null where no language model is asked.
+	Engine *string `json:"engine"`
+	// The language model, as `judge` in the provenance of evaluations. Null where none is asked.
+	Model *string `json:"model"`
+	// Version of the prompt, as in the provenance of evaluations. Null where no language model is asked.
+	PromptVersion *string `json:"prompt_version"`
+	// Version of the rules by which answers are checked, and questions without a language model are answered.
+	RulesVersion string `json:"rules_version"`
+}
+
+// Drift: an object of the API.
+type Drift struct {
+	// The judge that the present one is compared with: the one at first, or after the last change.
+	Was *JudgeVersion `json:"was"`
+	// The judge at the last check. Equal to `was` where a provider has changed a model without a word.
+	Is *JudgeVersion `json:"is"`
+	// Share of equal answers, over all pairs of a judging then and one now. At first, and after a change of the form,
+	// that of the same judge asked several times: its own noise. Null with `too_few`.
+	Same *float64 `json:"same"`
+	// 95 % interval of `same`, by 2,000 resamples of the calls, seeded from their ids as those of agreement are.
+	Ci []float64 `json:"ci"`
+	// Keys of the questions that differ beyond chance. May be empty where all questions differ a little.
+	Changed []string `json:"changed"`
+	// End of the last check, in Unix seconds. Null before the first.
+	CheckedAt *int64 `json:"checked_at"`
+	// `judge_changed`: answers differ beyond the own noise of the judge. `steady`: they do not. `too_few`: fewer than
+	// 20 calls are left in the set.
+	Verdict DriftVerdict `json:"verdict"`
+}
+
 // Agreement: an object of the API.
 type Agreement struct {
 	// Always `agreement`.
@@ -1683,6 +1725,9 @@ type Agreement struct {
 	Resamples int64 `json:"resamples"`
 	// In the order of the form.
 	Questions []QuestionAgreement `json:"questions"`
+	// Whether the judge has changed, by the calls that the scorecard watches. Null without `watch`, until its calls are
+	// judged for the first time, and for a live scorecard and a test key. Only here, not in sessions.
+	Drift *Drift `json:"drift,omitempty"`
 }
 
 // DifferingCall: an object of the API.
@@ -3336,6 +3381,18 @@ type EvaluationFigures struct {
 	Change *EvaluationChanges `json:"change,omitempty"`
 }
 
+// MarkedJudgeChange: an object of the API.
+type MarkedJudgeChange struct {
+	// The scorecard.
+	ScorecardID string `json:"scorecard_id"`
+	// Unix seconds: when the change was found.
+	At int64 `json:"at"`
+	// The judge before.
+	Was *JudgeVersion `json:"was"`
+	// The judge after it.
+	Is *JudgeVersion `json:"is"`
+}
+
 // EvaluationStatistics: an object of the API.
 type EvaluationStatistics struct {
 	// Type of the object.
@@ -3359,6 +3416,9 @@ type EvaluationStatistics struct {
 	Rows []EvaluationRow `json:"rows"`
 	// Of everything that was asked for, each once.
 	Totals EvaluationFigures `json:"totals"`
+	// Moments of the period in which the judge of a scorecard was found [changed](/docs/calibration), the oldest first:
+	// what scores do there may not be the agents’ doing. Of the scorecard that is asked for, or of all.
+	JudgeChanges []MarkedJudgeChange `json:"judge_changes"`
 }
 
 // AnswerCount: an object of the API.
@@ -3431,6 +3491,9 @@ type AnswerStatistics struct {
 	Rows []AnswerRow `json:"rows"`
 	// Of everything that was asked for, each once.
 	Totals AnswerTotals `json:"totals"`
+	// Moments of the period in which the judge of a scorecard was found [changed](/docs/calibration), the oldest first:
+	// what scores do there may not be the agents’ doing. Of the scorecard that is asked for, or of all.
+	JudgeChanges []MarkedJudgeChange `json:"judge_changes"`
 }
 
 // CallsStatus: an object of the API.
@@ -3531,6 +3594,33 @@ type Call struct {
 	DurationSeconds *float64 `json:"duration_seconds"`
 	// Null until completed.
 	Metrics *CallMetrics `json:"metrics"`
+}
+
+// JudgeChange: an object of the API.
+type JudgeChange struct {
+	// The judge that the present one is compared with: the one at first, or after the last change.
+	Was *JudgeVersion `json:"was"`
+	// The judge at the last check. Equal to `was` where a provider has changed a model without a word.
+	Is *JudgeVersion `json:"is"`
+	// Share of equal answers, over all pairs of a judging then and one now. At first, and after a change of the form,
+	// that of the same judge asked several times: its own noise. Null with `too_few`.
+	Same *float64 `json:"same"`
+	// 95 % interval of `same`, by 2,000 resamples of the calls, seeded from their ids as those of agreement are.
+	Ci []float64 `json:"ci"`
+	// Keys of the questions that differ beyond chance. May be empty where all questions differ a little.
+	Changed []string `json:"changed"`
+	// Identifier of the change.
+	ID string `json:"id"`
+	// Always `judge_change`.
+	Object string `json:"object"`
+	// When it was found, in Unix seconds.
+	Created int64 `json:"created"`
+	// Mode of the calls that are watched.
+	Livemode bool `json:"livemode"`
+	// The scorecard.
+	ScorecardID string `json:"scorecard_id"`
+	// Its revision.
+	Revision int64 `json:"revision"`
 }
 
 // Progress: an object of the API.

@@ -2016,6 +2016,9 @@ type ScorecardsCreateParams struct {
 	// What [holds a new revision back](/docs/calibration): `not_worse` refuses one that agrees less with your reviewers
 	// than the published one, `trusted` also one with an untrusted question. Default: `off`. If omitted: as it is.
 	Gate ScorecardGate `json:"gate,omitempty"`
+	// Calls that are scored again whenever the AI changes, and once a week, to [tell whether it answers
+	// otherwise](/docs/calibration); each time counts as an evaluation. Null: none. If omitted: as it is.
+	Watch map[string]any `json:"watch,omitempty"`
 	// Your own keys and values, returned unchanged: at most 50 keys of 1 to 40 characters; values are strings of at
 	// most 500 characters, numbers, booleans or null.
 	Metadata map[string]any `json:"metadata,omitempty"`
@@ -2075,6 +2078,9 @@ type ScorecardsUpdateParams struct {
 	// What [holds a new revision back](/docs/calibration): `not_worse` refuses one that agrees less with your reviewers
 	// than the published one, `trusted` also one with an untrusted question. Default: `off`. If omitted: as it is.
 	Gate ScorecardGate `json:"gate,omitempty"`
+	// Calls that are scored again whenever the AI changes, and once a week, to [tell whether it answers
+	// otherwise](/docs/calibration); each time counts as an evaluation. Null: none. If omitted: as it is.
+	Watch map[string]any `json:"watch,omitempty"`
 	// Your own keys and values, returned unchanged: at most 50 keys of 1 to 40 characters; values are strings of at
 	// most 500 characters, numbers, booleans or null.
 	Metadata map[string]any `json:"metadata,omitempty"`
@@ -2084,8 +2090,8 @@ type ScorecardsUpdateParams struct {
 
 // Update: Replace the fields of a scorecard.
 //
-// Replaces all fields: an omitted member gets its default, except `dispute_window_days`, `target_agreement` and `gate`,
-// which stay as they are. Revisions and evaluations do not change.
+// Replaces all fields: an omitted member gets its default, except `dispute_window_days`, `target_agreement`, `gate` and
+// `watch`, which stay as they are. Revisions and evaluations do not change.
 //
 // An API key needs the scope `evaluations:write`.
 //

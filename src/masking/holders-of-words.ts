@@ -90,7 +90,8 @@ export const WITHOUT_WORDS: Readonly<Record<string, string>> = {
     stat_month.direction stat_month.language evaluation.trace_parent evaluation.system_outcome evaluation_payload.provenance
     evaluation_payload.auto_fails held_bytes.kind idempotency_key.id idempotency_key.fingerprint idempotency_key.content_type
     idempotency_key.subjects idempotency_key.renders migration.name recording_deletion.storage_key redaction.request_id
-    scorecard.gate scorecard_revision.forced_by scorecard_revision.forced_via gate_answer.judged_as
+    scorecard.gate scorecard_watch.request_id scorecard_watch.status scorecard_watch.stage watch_answer.judged_as
+    scorecard_revision.forced_by scorecard_revision.forced_via gate_answer.judged_as
     calibration.status calibration_rating.principal_id calibration_rating.via sample.wanted
     dispute.decision dispute.principal_id dispute.resolver_id dispute.status dispute.via
     evaluation_acknowledgement.principal_id evaluation_acknowledgement.via
@@ -105,7 +106,7 @@ export const WITHOUT_WORDS: Readonly<Record<string, string>> = {
     vendor_job.engine vendor_job.fingerprint vendor_job.audio_url vendor_job.vendor_id`,
   'figures and counts': `
     calibration.agreement calibration_call.machine calibration_call.confidences calibration_rating.answers gate_answer.answers
-    scorecard_line.lines
+    scorecard_line.lines scorecard_watch.base scorecard_watch.judge scorecard_watch.drift watch_answer.answers judge_change.compared
     analysis_scorecard.outcome evaluation.given_answers stat_day.items stat_delta.items stat_hour.items stat_month.items
     stat_rollup.items stat_rollup.span
     analysis.customer_sentiment analysis_payload.metrics analysis_payload.envelopes transcript_version.metrics

@@ -119,9 +119,13 @@ export const TRACES: Readonly<Record<string, Readonly<Record<string, Trace>>>> =
     evaluation_checkpoint: goesWith('evaluation'),
     evaluation_kind_count: OF_ACCOUNT,
     evaluation_payload: goesWith('evaluation'),
+    judge_change: OF_ACCOUNT,
     rescore: { account: ACCOUNT, call: 'cursor_id = $1', stays: 'Where a job is; empty once it has ended.' },
     scorecard: OF_ACCOUNT,
     scorecard_revision: goesWith('scorecard'),
+    scorecard_watch: OF_ACCOUNT,
+    watch_answer: BOTH,
+    watch_call: BOTH,
   },
   'arrivals/sources': { source: OF_ACCOUNT, source_item: BOTH },
   'insight/statistics': {

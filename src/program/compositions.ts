@@ -30,6 +30,7 @@ import { CorrectionsApiModule } from '../judging/reviews/corrections/corrections
 import { LinksApiModule, ReviewingApiModule, ReviewQueueApiModule } from '../judging/reviews/reviews.module.js';
 import { RevisionsModule } from '../judging/revisions/revisions.module.js';
 import { EngineTrialsApiModule } from '../judging/trials/engine-trials.module.js';
+import { WatchModule } from '../judging/watch/watch.module.js';
 import { RedactionJobsModule } from '../masking/jobs/redaction-jobs.module.js';
 import { RedactionJobsApiModule } from '../masking/jobs/redaction-jobs-api.module.js';
 import { RedactingModule } from '../masking/redacting.module.js';
@@ -102,6 +103,7 @@ const WORKER = [
   EvaluationsModule,
   CorrectionsModule,
   CalibrationModule,
+  WatchModule,
   RedactingModule,
   RedactionJobsModule,
   ExportsModule,

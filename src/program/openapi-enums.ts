@@ -29,6 +29,7 @@ export const ENUMS = {
   DiarizationMethod: 'Diarization.method',
   DisputeDecision: 'Dispute.decision',
   DisputeStatus: 'Dispute.status',
+  DriftVerdict: 'Drift.verdict',
   DrawPer: 'CreateSampleRequest.per',
   EngineGrade: 'Engine.grade',
   EngineTrialItemStatus: 'EngineTrialItem.status',

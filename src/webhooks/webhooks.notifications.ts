@@ -15,6 +15,7 @@ import { BatchResponse } from '../wire/batch.response.js';
 import { CalibrationResponse } from '../wire/calibration.response.js';
 import { CorrectionResponse } from '../wire/correction.response.js';
 import { DisputeResponse } from '../wire/dispute.response.js';
+import { JudgeChangeResponse } from '../wire/drift.response.js';
 import { ExportResponse } from '../wire/export.response.js';
 import { RedactionJobResponse } from '../wire/redaction-job.response.js';
 import { ReviewResponse } from '../wire/review.response.js';
@@ -278,4 +279,19 @@ export class CalibrationClosedEvent extends NotifiedEvent {
   event: string;
   @ApiProperty({ type: () => CalibrationResponse, description: 'The session, with its figures.' })
   data: CalibrationResponse;
+}
+
+export class ScorecardDriftEvent extends NotifiedEvent {
+  @ApiProperty({
+    type: 'string',
+    enum: ['scorecard.drift'],
+    description: 'Type of the event.',
+    example: 'scorecard.drift',
+  })
+  event: string;
+  @ApiProperty({
+    type: () => JudgeChangeResponse,
+    description: 'The change of the judge, by the calls that are watched.',
+  })
+  data: JudgeChangeResponse;
 }

@@ -7,7 +7,7 @@ import { runExamplesOf } from '../scorecards/form/run-examples.js';
 import type { WebhookEvent } from './event-table.js';
 import { makeSampleAnalysis } from './samples/sample-analysis.js';
 import { makeSampleBatch } from './samples/sample-batch.js';
-import { makeSampleCalibration, makeSampleDispute } from './samples/sample-dispute.js';
+import { makeSampleCalibration, makeSampleDispute, makeSampleJudgeChange } from './samples/sample-dispute.js';
 import { makeSampleEvaluation } from './samples/sample-evaluation.js';
 import { makeSampleExport } from './samples/sample-export.js';
 import { makeSampleRedaction } from './samples/sample-redaction.js';
@@ -28,6 +28,7 @@ import {
   ExportCompletedEvent,
   RedactionCompletedEvent,
   RescoreCompletedEvent,
+  ScorecardDriftEvent,
 } from './webhooks.notifications.js';
 
 const header = (name: string, description: string, example: string) => ({
@@ -74,6 +75,7 @@ const EVENTS: Readonly<Record<WebhookEvent, Type>> = {
   'batch.completed': BatchCompletedEvent,
   'batch.waiting': BatchWaitingEvent,
   'calibration.closed': CalibrationClosedEvent,
+  'scorecard.drift': ScorecardDriftEvent,
 };
 
 const notification = (
@@ -171,6 +173,12 @@ const CALIBRATION_CLOSED = liveExample(
   'calibration.closed',
   'evt_0c5e2f7a8b9c0d1e2f8f7d6c1e4b3a0d',
   makeSampleCalibration(SAMPLE_TIME),
+);
+
+const SCORECARD_DRIFT = liveExample(
+  'scorecard.drift',
+  'evt_1d6f3a8b9c0d1e2f3a9a8e7d2f5c4b1e',
+  makeSampleJudgeChange(SAMPLE_TIME),
 );
 
 /** The requests that the service sends, for the `webhooks` of the OpenAPI document. */
@@ -287,6 +295,14 @@ export const NOTIFICATIONS = {
       'A calibration session is closed',
       'Sent to endpoints that ask for it, when a session is closed by a request or at its `due_at`. `data.agreement` is null ' +
         'where a call was deleted since: the figures are counted again when the session is read.',
+    ),
+    'scorecard.drift': notification(
+      'scorecard.drift',
+      { changed: { summary: 'Changed', value: SCORECARD_DRIFT } },
+      'onScorecardDrift',
+      'The judge of a scorecard has changed',
+      'Sent to endpoints that ask for it, once a change, when the calls that a scorecard watches are answered otherwise than ' +
+        'by the judge before, beyond its own noise. From then on the new judge is the one to compare with.',
     ),
   } satisfies Readonly<Record<WebhookEvent, unknown>>,
   extraModels: Object.values(EVENTS),

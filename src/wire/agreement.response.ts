@@ -1,5 +1,6 @@
 // How far raters agree on the questions of a scorecard, as clients receive it.
 import { ApiProperty } from '@nestjs/swagger';
+import { DriftResponse } from './drift.response.js';
 
 export const AGREEMENT_SIDES = ['machine', 'people', 'expert'] as const;
 export type AgreementSide = (typeof AGREEMENT_SIDES)[number];
@@ -164,4 +165,14 @@ export class AgreementResponse {
 
   @ApiProperty({ type: () => [QuestionAgreementResponse], description: 'In the order of the form.' })
   questions: QuestionAgreementResponse[];
+
+  @ApiProperty({
+    type: () => DriftResponse,
+    nullable: true,
+    required: false,
+    description:
+      'Whether the judge has changed, by the calls that the scorecard watches. Null without `watch`, until its calls are judged ' +
+      'for the first time, and for a live scorecard and a test key. Only here, not in sessions.',
+  })
+  drift?: DriftResponse | null;
 }

@@ -162,9 +162,9 @@ describe('a session', () => {
     const [one, two] = [await ask(`/scorecards/${cardId}/agreement`), await ask(`/scorecards/${cardId}/agreement`)];
     expect(one.text).toBe(two.text);
     const withoutLine = (question: object) => ({ ...question, line: null });
-    expect(one.body).toEqual({ ...machine, questions: machine.questions.map(withoutLine) });
+    expect(one.body).toEqual({ ...machine, questions: machine.questions.map(withoutLine), drift: null });
     const overPeople = await ask(`/scorecards/${cardId}/agreement?between=people&revision=1`);
-    expect(overPeople.body).toEqual(people);
+    expect(overPeople.body).toEqual({ ...people, drift: null });
   });
 
   it('loses a call that is deleted, also when it is closed', async () => {

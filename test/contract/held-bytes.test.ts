@@ -8,6 +8,7 @@ import { type Account, startTestService, type TestService } from '../support/app
 import { HELD_ROWS } from '../support/builders/held-rows.js';
 import { accountIdOf } from '../support/builders/published-form.js';
 import { type ReviewableCall, SYSTEM_RESULTS, storeReviewableCall } from '../support/builders/reviewable-call.js';
+import { copyCall } from '../support/builders/stored-calls.js';
 import { type Ask, askAs } from '../support/clients/interface-client.js';
 import { answerTo } from '../support/matchers/answers.js';
 import { SID, sendCallback } from '../support/stubs/twilio-stub.js';
@@ -34,7 +35,7 @@ const NOT_REFUSED: Readonly<Record<string, string>> = {
   'Payments, and events of the provider alone':
     'createSubscription updateSubscription cancelSubscription receivePaymentEvent',
   'Scorecards have a limit of 64 MiB of their own':
-    'createScorecard updateScorecard createScorecardRevision updateScorecardRevision publishScorecardRevision',
+    'createScorecardRevision updateScorecardRevision publishScorecardRevision',
   'Evaluations are counted by the plan': 'createEvaluation tryScorecardRevision checkScorecardRevision',
   'Change the state of a row, or write a bounded number of rows for a call': `cancelBatch closeCalibration cancelCalibration cancelRescore cancelEngineTrial cancelRedaction cancelExport claimReview releaseReview dismissReview registerWebhook redeliverWebhook
      recoverWebhookEndpoint pauseSource resumeSource rescanSource`,
@@ -98,6 +99,10 @@ const answer = (ask: Ask, { evaluationId }: ReviewableCall) =>
     method: 'PUT',
     json: { answer: 'yes', rationale: letters(2_000), reviewer_id: letters(255) },
   });
+const watching = async ({ callId }: ReviewableCall) => ({
+  name: 'Watching',
+  watch: { analysis_ids: await copyCall(service.db, callId, 20) },
+});
 const batch = (ask: Ask) =>
   ask('/batches', {
     json: { items: Array.from({ length: 100 }, () => ({ agent_id: letters(2_000), contact_id: letters(2_000) })) },
@@ -209,6 +214,9 @@ describe('an account that holds as much as it may', () => {
     createExport: ({ ask }) => ask('/exports', { json: { of: 'analyses', format: 'csv' } }),
     createRedaction: ({ ask }) => ask('/redactions', { json: { preset: 'pci' } }),
     redactAnalysis: ({ ask, call }) => ask(`/analysis/${call.callId}/redact`, { json: { preset: 'pci' } }),
+    createScorecard: async ({ ask, call }) => ask('/scorecards', { json: await watching(call) }),
+    updateScorecard: async ({ ask, call }) =>
+      ask(`/scorecards/${call.cardId}`, { method: 'PUT', json: await watching(call) }),
     createSample: ({ ask }) => ask('/samples', { json: { count: 1 } }),
     createCalibration: ({ ask, call }) =>
       ask('/calibrations', {

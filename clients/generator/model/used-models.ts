@@ -4,7 +4,7 @@ import type { Api, Enum, Model, Property, Type } from './api-model.js';
 /** What comes over the wire beside the operations. */
 const BESIDE = ['WebhookNotification', 'AnalysisStreamEvent'];
 /** What webhooks carry: a library without narrowing makes its own type that holds them side by side. */
-const NOTIFIED = ['NotifiedAnalysis', 'Evaluation', 'Rescore'];
+const NOTIFIED = ['NotifiedAnalysis', 'Evaluation', 'Rescore', 'JudgeChange'];
 const ERROR_ITEM = 'ValidationItem';
 
 /** `narrowed`: a union is one of its variants; `flattened`: one model that holds all of them. */

@@ -127,6 +127,7 @@ final class Calls {
                 read.evaluation(),
                 read.dispute(),
                 read.calibration(),
+                read.judgeChange(),
                 read.rescore(),
                 read.redaction(),
                 read.export(),

@@ -827,6 +827,13 @@ export type AppliesToRequest = {
   sample_percent?: number | null;
 };
 
+export type WatchRequest = {
+  /** Completed calls of the mode of the scorecard. Either these or `sample_id`. */
+  analysis_ids?: string[] | null;
+  /** A sample of 20 to 100 calls. Its calls are taken as they are now. */
+  sample_id?: string | null;
+};
+
 export type AppliesTo = {
   /** Languages of the call, ISO 639-1. If omitted: every one. */
   language?: string[];
@@ -836,6 +843,13 @@ export type AppliesTo = {
   metadata?: { [name: string]: string[] };
   /** Percentage of calls. If omitted: all. */
   sample_percent?: number;
+};
+
+export type Watch = {
+  /** The calls. Deleted ones leave the set; fewer than 20 are not compared. */
+  analysis_ids: string[];
+  /** The sample that they were taken from. */
+  sample_id: string | null;
 };
 
 export type Scorecard = {
@@ -870,6 +884,8 @@ export type Scorecard = {
    * `trusted`, also an untrusted question.
    */
   gate: ScorecardGate;
+  /** Calls that are scored again to tell whether the AI has changed: see `drift` of the agreement. Null: none. */
+  watch: Watch | null;
 };
 
 export type ArchivedScorecard = {
@@ -2096,6 +2112,40 @@ export type QuestionAgreement = {
   line?: ConfidenceLine | null;
 };
 
+export type JudgeVersion = {
+  /** Name of the engine in this installation. Null where no language model is asked. */
+  engine: string | null;
+  /** The language model, as `judge` in the provenance of evaluations. Null where none is asked. */
+  model: string | null;
+  /** Version of the prompt, as in the provenance of evaluations. Null where no language model is asked. */
+  prompt_version: string | null;
+  /** Version of the rules by which answers are checked, and questions without a language model are answered. */
+  rules_version: string;
+};
+
+export type Drift = {
+  /** The judge that the present one is compared with: the one at first, or after the last change. */
+  was: JudgeVersion | null;
+  /** The judge at the last check. Equal to `was` where a provider has changed a model without a word. */
+  is: JudgeVersion | null;
+  /**
+   * Share of equal answers, over all pairs of a judging then and one now. At first, and after a change of the form,
+   * that of the same judge asked several times: its own noise. Null with `too_few`.
+   */
+  same: number | null;
+  /** 95 % interval of `same`, by 2,000 resamples of the calls, seeded from their ids as those of agreement are. */
+  ci: number[] | null;
+  /** Keys of the questions that differ beyond chance. May be empty where all questions differ a little. */
+  changed: string[];
+  /** End of the last check, in Unix seconds. Null before the first. */
+  checked_at: number | null;
+  /**
+   * `judge_changed`: answers differ beyond the own noise of the judge. `steady`: they do not. `too_few`: fewer than
+   * 20 calls are left in the set.
+   */
+  verdict: DriftVerdict;
+};
+
 export type Agreement = {
   /** Always `agreement`. */
   object: 'agreement';
@@ -2119,6 +2169,11 @@ export type Agreement = {
   resamples: number;
   /** In the order of the form. */
   questions: QuestionAgreement[];
+  /**
+   * Whether the judge has changed, by the calls that the scorecard watches. Null without `watch`, until its calls are
+   * judged for the first time, and for a live scorecard and a test key. Only here, not in sessions.
+   */
+  drift?: Drift | null;
 };
 
 export type DifferingCall = {
@@ -4152,6 +4207,17 @@ export type EvaluationFigures = {
   change?: EvaluationChanges;
 };
 
+export type MarkedJudgeChange = {
+  /** The scorecard. */
+  scorecard_id: string;
+  /** Unix seconds: when the change was found. */
+  at: number;
+  /** The judge before. */
+  was: JudgeVersion | null;
+  /** The judge after it. */
+  is: JudgeVersion | null;
+};
+
 export type EvaluationStatistics = {
   /** Type of the object. */
   object: 'statistics';
@@ -4176,6 +4242,11 @@ export type EvaluationStatistics = {
   rows: EvaluationRow[];
   /** Of everything that was asked for, each once. */
   totals: EvaluationFigures;
+  /**
+   * Moments of the period in which the judge of a scorecard was found [changed](/docs/calibration), the oldest first:
+   * what scores do there may not be the agents’ doing. Of the scorecard that is asked for, or of all.
+   */
+  judge_changes: MarkedJudgeChange[];
 };
 
 export type AnswerCount = {
@@ -4248,6 +4319,11 @@ export type AnswerStatistics = {
   rows: AnswerRow[];
   /** Of everything that was asked for, each once. */
   totals: AnswerTotals;
+  /**
+   * Moments of the period in which the judge of a scorecard was found [changed](/docs/calibration), the oldest first:
+   * what scores do there may not be the agents’ doing. Of the scorecard that is asked for, or of all.
+   */
+  judge_changes: MarkedJudgeChange[];
 };
 
 export type CallsStatus = {
@@ -4683,6 +4759,47 @@ export type CalibrationClosedEvent = {
   event: 'calibration.closed';
   /** The session, with its figures. */
   data: Calibration;
+};
+
+export type JudgeChange = {
+  /** The judge that the present one is compared with: the one at first, or after the last change. */
+  was: JudgeVersion | null;
+  /** The judge at the last check. Equal to `was` where a provider has changed a model without a word. */
+  is: JudgeVersion | null;
+  /**
+   * Share of equal answers, over all pairs of a judging then and one now. At first, and after a change of the form,
+   * that of the same judge asked several times: its own noise. Null with `too_few`.
+   */
+  same: number | null;
+  /** 95 % interval of `same`, by 2,000 resamples of the calls, seeded from their ids as those of agreement are. */
+  ci: number[] | null;
+  /** Keys of the questions that differ beyond chance. May be empty where all questions differ a little. */
+  changed: string[];
+  /** Identifier of the change. */
+  id: string;
+  /** Always `judge_change`. */
+  object: 'judge_change';
+  /** When it was found, in Unix seconds. */
+  created: number;
+  /** Mode of the calls that are watched. */
+  livemode: boolean;
+  /** The scorecard. */
+  scorecard_id: string;
+  /** Its revision. */
+  revision: number;
+};
+
+export type ScorecardDriftEvent = {
+  /** Equal to the `webhook-id` header; the same in every attempt. */
+  id: string;
+  /** When it happened, Unix seconds. */
+  created: number;
+  /** False in a sample. */
+  livemode: boolean;
+  /** Type of the event. */
+  event: 'scorecard.drift';
+  /** The change of the judge, by the calls that are watched. */
+  data: JudgeChange;
 };
 
 export type Progress = {
@@ -5223,6 +5340,8 @@ export type DisputeDecision = 'upheld' | 'overturned' | 'partly';
 
 export type DisputeStatus = 'open' | 'resolved';
 
+export type DriftVerdict = 'steady' | 'judge_changed' | 'too_few';
+
 export type DrawPer = 'agent_id' | 'contact_id';
 
 export type EngineGrade = 'production' | 'local' | 'demo';
@@ -5400,14 +5519,14 @@ export type WantedMemberStatus = 'active' | 'disabled';
 export type WebhookEndpointEvent = '*' | 'analysis.completed' | 'analysis.failed' | 'analysis.reviewed' |
   'analysis.corrected' | 'analysis.redacted' | 'evaluation.completed' | 'evaluation.acknowledged' | 'dispute.opened' |
   'dispute.resolved' | 'rescore.completed' | 'redaction.completed' | 'export.completed' | 'batch.completed' |
-  'batch.waiting' | 'calibration.closed';
+  'batch.waiting' | 'calibration.closed' | 'scorecard.drift';
 
 export type WebhookEndpointHealth = 'active' | 'failing' | 'paused';
 
 export type WebhookEvent = 'analysis.completed' | 'analysis.failed' | 'analysis.reviewed' | 'analysis.corrected' |
   'analysis.redacted' | 'evaluation.completed' | 'evaluation.acknowledged' | 'dispute.opened' | 'dispute.resolved' |
   'rescore.completed' | 'redaction.completed' | 'export.completed' | 'batch.completed' | 'batch.waiting' |
-  'calibration.closed';
+  'calibration.closed' | 'scorecard.drift';
 
 export type WebhookPayload = 'full' | 'thin';
 
@@ -5433,4 +5552,4 @@ export type QuestionJudge = ModelJudge | PhrasesJudge | MetricJudge | FindingJud
 export type WebhookNotification = AnalysisCompletedEvent | AnalysisFailedEvent | AnalysisReviewedEvent |
   AnalysisCorrectedEvent | AnalysisRedactedEvent | EvaluationCompletedEvent | EvaluationAcknowledgedEvent |
   DisputeOpenedEvent | DisputeResolvedEvent | RescoreCompletedEvent | RedactionCompletedEvent | ExportCompletedEvent |
-  BatchCompletedEvent | BatchWaitingEvent | CalibrationClosedEvent;
+  BatchCompletedEvent | BatchWaitingEvent | CalibrationClosedEvent | ScorecardDriftEvent;

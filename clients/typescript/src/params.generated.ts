@@ -75,6 +75,7 @@ import type {
   TeamRulesRequest,
   TwilioLeg,
   WantedMemberStatus,
+  WatchRequest,
   WebhookEndpointEvent,
   WebhookEndpointFilterRequest,
   WebhookEvent,
@@ -856,6 +857,11 @@ export interface ScorecardsCreateParams {
    */
   readonly gate?: ScorecardGate | null | undefined;
   /**
+   * Calls that are scored again whenever the AI changes, and once a week, to [tell whether it answers
+   * otherwise](/docs/calibration); each time counts as an evaluation. Null: none. If omitted: as it is.
+   */
+  readonly watch?: WatchRequest | null | undefined;
+  /**
    * Your own keys and values, returned unchanged: at most 50 keys of 1 to 40 characters; values are strings of at
    * most 500 characters, numbers, booleans or null.
    */
@@ -891,6 +897,11 @@ export interface ScorecardsUpdateParams {
    * than the published one, `trusted` also one with an untrusted question. Default: `off`. If omitted: as it is.
    */
   readonly gate?: ScorecardGate | null | undefined;
+  /**
+   * Calls that are scored again whenever the AI changes, and once a week, to [tell whether it answers
+   * otherwise](/docs/calibration); each time counts as an evaluation. Null: none. If omitted: as it is.
+   */
+  readonly watch?: WatchRequest | null | undefined;
   /**
    * Your own keys and values, returned unchanged: at most 50 keys of 1 to 40 characters; values are strings of at
    * most 500 characters, numbers, booleans or null.

@@ -1258,8 +1258,8 @@ export class Scorecards {
   /**
    * Replace the fields of a scorecard.
    *
-   * Replaces all fields: an omitted member gets its default, except `dispute_window_days`, `target_agreement` and
-   * `gate`, which stay as they are. Revisions and evaluations do not change.
+   * Replaces all fields: an omitted member gets its default, except `dispute_window_days`, `target_agreement`, `gate`
+   * and `watch`, which stay as they are. Revisions and evaluations do not change.
    *
    * An API key needs the scope `evaluations:write`.
    */

@@ -19,6 +19,9 @@ import { FormEvidence } from './form-evidence.js';
 import { notAssessable, type ProofContext } from './proof.js';
 import { stockRationales } from './stock-rationales.js';
 
+/** Raise it when the same form, call and proposals would be answered otherwise. */
+export const FORM_RULES_VERSION = 'form-rules-1';
+
 interface CallContext extends ProofContext {
   readonly call: EvaluatedCall;
   /** Reason why the call is not evaluated; null for a conversation. */

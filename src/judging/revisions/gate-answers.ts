@@ -7,12 +7,10 @@ import { EvaluationLimit } from '../../billing/usage/evaluation-limit.js';
 import { timeLimit } from '../../platform/concurrency/time-limit.js';
 import { lockAccountAgainstErasure } from '../../platform/database/account-lock.js';
 import { queryRow, queryRows } from '../../platform/database/sql.js';
-import type { EvaluationAnswerResponse } from '../../scorecards/answers/answers.response.js';
 import type { PublishedScorecard } from '../../scorecards/cards/published-scorecards.js';
 import { JudgeOfAccount } from '../../scorecards/evaluations/judge-of-account.js';
 import { modelKeyOf } from '../../scorecards/form/asked-questions.js';
-import { NOT_APPLICABLE } from '../../scorecards/form/form.js';
-import { JudgeOnce, MAX_AT_ONCE } from '../evaluating/trials/judge-once.js';
+import { answersIn, JudgeOnce, MAX_AT_ONCE } from '../evaluating/trials/judge-once.js';
 import { TrialSlots } from '../evaluating/trials/trial-slots.js';
 import { gateUnfinished } from './gate-errors.js';
 
@@ -136,19 +134,6 @@ export class GateAnswers {
       return queryRows<GatedRow>(tx, READ, [accountId, scorecardId, revision, analysisIds, contentHash, model]);
     });
   }
-}
-
-/** A suggestion is an answer too. */
-function answersIn(text: string): string {
-  const answers: readonly EvaluationAnswerResponse[] = JSON.parse(text);
-  return JSON.stringify(
-    Object.fromEntries(
-      answers.flatMap(({ question, state, answer }) => {
-        if (state === 'na') return [[question, NOT_APPLICABLE]];
-        return (state === 'answered' || state === 'awaiting_human') && answer !== null ? [[question, answer]] : [];
-      }),
-    ),
-  );
 }
 
 const READ = `

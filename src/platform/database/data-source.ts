@@ -36,6 +36,8 @@ import { Disputes1790000067000 } from './migrations/1790000067000-disputes.js';
 import { DisputedTasks1790000067100 } from './migrations/1790000067100-disputed-tasks.js';
 import { Lines1790000068000 } from './migrations/1790000068000-lines.js';
 import { Gates1790000068100 } from './migrations/1790000068100-gates.js';
+import { Watches1790000068200 } from './migrations/1790000068200-watches.js';
+import { JudgeChangesTold1790000068300 } from './migrations/1790000068300-judge-changes-told.js';
 import { AnswersWithoutIds1790000068400 } from './migrations/1790000068400-answers-without-ids.js';
 import { UnnamedClient } from './pooler.js';
 import { SESSION_OPTIONS } from './session-options.js';
@@ -76,6 +78,8 @@ export const MIGRATIONS = [
   DisputedTasks1790000067100,
   Lines1790000068000,
   Gates1790000068100,
+  Watches1790000068200,
+  JudgeChangesTold1790000068300,
   AnswersWithoutIds1790000068400,
 ];
 

@@ -1,5 +1,6 @@
 import { Body, Controller, Delete, Get, HttpCode, Put, Query } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { accountFull } from '../../platform/database/held-bytes.js';
 import { liveObject } from '../../platform/database/lock-for-change.js';
 import { ForCaller } from '../../platform/http/access/access.js';
 import { type Caller, CurrentCaller } from '../../platform/http/access/caller.js';
@@ -8,6 +9,7 @@ import { ResponseStore, type StoreResponse } from '../../platform/http/idempoten
 import { Refuses } from '../../platform/http/openapi/refuses.js';
 import { UuidParam } from '../../platform/http/validation/path-ids.js';
 import { runExamplesOf } from '../form/run-examples.js';
+import { watchedSampleNotFound, watchSize } from '../watch/watch-errors.js';
 import {
   archivedUnchangeable,
   scorecardNotFound,
@@ -39,7 +41,14 @@ export class ScorecardsController {
     examples: runExamplesOf('scorecard'),
     description: 'The new scorecard.',
   })
-  @Refuses(tooManyScorecards(), tooManyWithArchived(), storageFull())
+  @Refuses(
+    tooManyScorecards(),
+    tooManyWithArchived(),
+    storageFull(),
+    accountFull(),
+    watchSize(),
+    watchedSampleNotFound(),
+  )
   async createScorecard(
     @CurrentCaller() caller: Caller,
     @Body() request: ScorecardRequest,
@@ -95,8 +104,8 @@ export class ScorecardsController {
     operationId: 'updateScorecard',
     summary: 'Replace the fields of a scorecard',
     description:
-      'Replaces all fields: an omitted member gets its default, except `dispute_window_days`, `target_agreement` and `gate`, ' +
-      'which stay as they are. Revisions and ' +
+      'Replaces all fields: an omitted member gets its default, except `dispute_window_days`, `target_agreement`, `gate` and ' +
+      '`watch`, which stay as they are. Revisions and ' +
       'evaluations do not change.',
   })
   @ApiOkResponse({
@@ -104,7 +113,15 @@ export class ScorecardsController {
     examples: runExamplesOf('scorecardInForce'),
     description: 'The changed scorecard.',
   })
-  @Refuses(archivedUnchangeable(), storageFull(), liveObject(), scorecardNotFound())
+  @Refuses(
+    archivedUnchangeable(),
+    storageFull(),
+    accountFull(),
+    watchSize(),
+    liveObject(),
+    scorecardNotFound(),
+    watchedSampleNotFound(),
+  )
   async updateScorecard(
     @CurrentCaller() caller: Caller,
     @UuidParam('id', 'Id of the scorecard.') id: string,

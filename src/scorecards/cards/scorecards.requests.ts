@@ -1,6 +1,17 @@
 import { CustomMetadata } from '../../platform/http/validation/custom-metadata.js';
-import { Amount, Flag, Nested, OneOf, OptionalText, Text, Whole } from '../../platform/http/validation/fields.js';
+import {
+  Amount,
+  Flag,
+  Nested,
+  OneOf,
+  OptionalText,
+  Text,
+  Uuid,
+  Uuids,
+  Whole,
+} from '../../platform/http/validation/fields.js';
 import { TextList, TextListMap } from '../../platform/http/validation/list-fields.js';
+import { MAX_WATCHED, MIN_WATCHED } from '../watch/watch-errors.js';
 import type { AppliesTo } from './applies-to.js';
 import { GATES, type Gate } from './gates.js';
 import type { ScorecardFields } from './scorecards.service.js';
@@ -49,6 +60,24 @@ export class AppliesToRequest {
     optional: true,
   })
   sample_percent?: number | null;
+}
+
+export class WatchRequest {
+  @Uuids({
+    description: 'Completed calls of the mode of the scorecard. Either these or `sample_id`.',
+    min: MIN_WATCHED,
+    max: MAX_WATCHED,
+    example: ['0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10'],
+    optional: true,
+  })
+  analysis_ids?: string[] | null;
+
+  @Uuid({
+    description: 'A sample of 20 to 100 calls. Its calls are taken as they are now.',
+    example: '1c9d4b7a-5e2f-4a83-9b60-7d3f8e1a2c45',
+    optional: true,
+  })
+  sample_id?: string | null;
 }
 
 export class ScorecardRequest {
@@ -112,6 +141,15 @@ export class ScorecardRequest {
   })
   gate?: Gate | null;
 
+  @Nested(WatchRequest, {
+    description:
+      'Calls that are scored again whenever the AI changes, and once a week, to [tell whether it answers ' +
+      'otherwise](/docs/calibration); each time counts as an evaluation. Null: none. If omitted: as it is.',
+    example: { sample_id: '1c9d4b7a-5e2f-4a83-9b60-7d3f8e1a2c45' },
+    optional: true,
+  })
+  watch?: WatchRequest | null;
+
   @CustomMetadata()
   metadata?: Record<string, unknown> | null;
 
@@ -125,6 +163,10 @@ export class ScorecardRequest {
       metadata: this.metadata ?? {},
       targetAgreement: this.target_agreement,
       gate: this.gate === null ? 'off' : this.gate,
+      watch: this.watch && {
+        analysisIds: this.watch.analysis_ids ?? null,
+        sampleId: this.watch.sample_id ?? null,
+      },
     };
   }
 }

@@ -36,6 +36,25 @@ export class AppliesToResponse {
   sample_percent?: number;
 }
 
+export class WatchResponse {
+  @ApiProperty({
+    type: 'array',
+    items: { type: 'string', format: 'uuid' },
+    description: 'The calls. Deleted ones leave the set; fewer than 20 are not compared.',
+    example: ['0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10'],
+  })
+  analysis_ids: string[];
+
+  @ApiProperty({
+    type: 'string',
+    format: 'uuid',
+    nullable: true,
+    description: 'The sample that they were taken from.',
+    example: null,
+  })
+  sample_id: string | null;
+}
+
 export class ScorecardResponse {
   @ApiProperty({ type: 'string', format: 'uuid', description: 'Identifier of the scorecard.', example: ID })
   id: string;
@@ -123,6 +142,14 @@ export class ScorecardResponse {
   })
   gate: Gate;
 
+  @ApiProperty({
+    type: () => WatchResponse,
+    nullable: true,
+    description:
+      'Calls that are scored again to tell whether the AI has changed: see `drift` of the agreement. Null: none.',
+  })
+  watch: WatchResponse | null;
+
   static of(row: ScorecardRow): ScorecardResponse {
     return {
       id: row.id,
@@ -139,6 +166,7 @@ export class ScorecardResponse {
       metadata: JSON.parse(row.metadata),
       target_agreement: row.target_agreement,
       gate: row.gate,
+      watch: row.watch === null ? null : JSON.parse(row.watch),
     };
   }
 }

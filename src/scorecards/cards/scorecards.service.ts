@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import { Config } from '../../platform/config/config.js';
+import { refuseWhenFull } from '../../platform/database/held-bytes.js';
 import { type ChangeLock, type Changer, lockForChange } from '../../platform/database/lock-for-change.js';
-import { queryRow, queryRows } from '../../platform/database/sql.js';
+import { queryRow, queryRows, type Sql } from '../../platform/database/sql.js';
+import type { Caller } from '../../platform/http/access/caller.js';
 import { type BeforeCommit, nothingBeforeCommit } from '../../platform/http/idempotency/store-response.js';
+import { setWatch, WATCH, type WantedWatch, type WatchingCard } from '../watch/watched-calls.js';
 import type { AppliesTo } from './applies-to.js';
 import type { Gate } from './gates.js';
 import { archivedUnchangeable, scorecardNotFound } from './scorecard-errors.js';
@@ -22,6 +26,8 @@ export interface ScorecardFields {
   readonly targetAgreement: number | null | undefined;
   /** Undefined: as it is. */
   readonly gate: Gate | undefined;
+  /** Null: none. Undefined: as it is. */
+  readonly watch: WantedWatch | null | undefined;
 }
 
 export interface ScorecardRow {
@@ -40,12 +46,15 @@ export interface ScorecardRow {
   readonly archived: boolean;
   readonly target_agreement: number | null;
   readonly gate: Gate;
+  /** JSON text of a `WatchResponse`; null without a watch. */
+  readonly watch: string | null;
 }
 
 const COLUMNS = `id, created_at, livemode, name, description, applies_to, metadata, is_default, dispute_window_days,
-  published_revision, archived_at IS NOT NULL AS archived, target_agreement, gate`;
+  published_revision, archived_at IS NOT NULL AS archived, target_agreement, gate, ${WATCH} AS watch`;
 
 interface LockedScorecard {
+  readonly livemode: boolean;
   readonly last_revision: number;
   readonly archived: boolean;
 }
@@ -59,26 +68,33 @@ export interface PageRange {
 
 @Injectable()
 export class ScorecardsService {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly config: Config,
+  ) {}
 
-  /** @throws ApiError 400 when the account has too many scorecards or too much storage; 401 when the account is gone */
+  /**
+   * @throws ApiError 400 when the account has too many scorecards or too much storage; 401 when the account is gone; 404 and 422
+   *   for calls that cannot be watched
+   */
   async create(
-    { accountId, livemode }: Changer,
+    caller: Caller,
     fields: ScorecardFields,
     beforeCommit: BeforeCommit<ScorecardRow> = nothingBeforeCommit,
   ): Promise<ScorecardRow> {
+    const { accountId, livemode } = caller;
     return this.dataSource.transaction(async (tx) => {
       await lockStorage(tx, accountId);
       await checkScorecards(tx, accountId);
-      const [created] = await queryRows<ScorecardRow>(
-        tx,
+      const id = randomUUID();
+      await tx.query(
         `INSERT INTO scorecard (id, account_id, livemode, created_at, name, description, applies_to, metadata, is_default,
             dispute_window_days, target_agreement, gate)
-          VALUES ($1, $2, $3, clock_timestamp(), $4, $5, $6, $7, $8, coalesce($9, 14), $10, coalesce($11, 'off'))
-          RETURNING ${COLUMNS}`,
-        [randomUUID(), accountId, livemode, ...valuesOf(fields)],
+          VALUES ($1, $2, $3, clock_timestamp(), $4, $5, $6, $7, $8, coalesce($9, 14), $10, coalesce($11, 'off'))`,
+        [id, accountId, livemode, ...valuesOf(fields)],
       );
-      if (!created) throw new Error('INSERT returned no row');
+      await this.watch(tx, caller, { id, livemode }, fields.watch);
+      const created = await this.get(accountId, id, tx);
       await checkStoredBytes(tx, accountId);
       await beforeCommit(tx, created);
       return created;
@@ -100,21 +116,23 @@ export class ScorecardsService {
   }
 
   /** @throws ApiError 404 */
-  async get(accountId: string, id: string): Promise<ScorecardRow> {
+  async get(accountId: string, id: string, sql: Sql = this.dataSource): Promise<ScorecardRow> {
     const statement = `SELECT ${COLUMNS} FROM scorecard WHERE id = $2 AND account_id = $1`;
-    const found = await queryRow<ScorecardRow>(this.dataSource, statement, [accountId, id]);
+    const found = await queryRow<ScorecardRow>(sql, statement, [accountId, id]);
     if (!found) throw scorecardNotFound();
     return found;
   }
 
   /**
    * Replaces all fields that the client sets, but for what says how answers are trusted: an omitted one of those stays.
-   * @throws ApiError 401; 403 for a live scorecard and a test key; 404; 400 for an archived scorecard and for too much storage
+   * @throws ApiError 401; 403 for a live scorecard and a test key; 404; 400 for an archived scorecard and for too much storage;
+   *   404 and 422 for calls that cannot be watched
    */
-  async update(changer: Changer, id: string, fields: ScorecardFields): Promise<ScorecardRow> {
+  async update(caller: Caller, id: string, fields: ScorecardFields): Promise<ScorecardRow> {
     return this.dataSource.transaction(async (tx) => {
-      await lockStorage(tx, changer.accountId);
-      await this.lock(tx, changer, id);
+      await lockStorage(tx, caller.accountId);
+      const { livemode } = await this.lock(tx, caller, id);
+      await this.watch(tx, caller, { id, livemode }, fields.watch);
       const updated = await queryRow<ScorecardRow>(
         tx,
         `UPDATE scorecard SET name = $2, description = $3, applies_to = $4, metadata = $5, is_default = $6,
@@ -124,7 +142,7 @@ export class ScorecardsService {
         [id, ...valuesOf(fields), fields.targetAgreement !== undefined],
       );
       if (!updated) throw new Error('The locked scorecard is gone');
-      await checkStoredBytes(tx, changer.accountId);
+      await checkStoredBytes(tx, caller.accountId);
       return updated;
     });
   }
@@ -148,6 +166,12 @@ export class ScorecardsService {
     const found = await lockForChange<LockedScorecard>(tx, changer, 'scorecard', id, LOCKED);
     if (found.archived && which === undefined) throw archivedUnchangeable();
     return found;
+  }
+
+  private async watch(tx: EntityManager, caller: Caller, card: WatchingCard, wanted: ScorecardFields['watch']) {
+    if (wanted === undefined) return;
+    await setWatch(tx, caller, card, wanted);
+    if (wanted !== null) await refuseWhenFull(tx, caller.accountId, this.config);
   }
 
   private async count(tx: EntityManager, accountId: string): Promise<number> {

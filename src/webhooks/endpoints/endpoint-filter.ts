@@ -7,7 +7,7 @@ type Subject = (typeof EVENT_TABLE)[WebhookEvent]['subject'];
 /** Subjects with which each member of a filter can be compared. */
 const FITTING: Readonly<Record<'agent_id' | 'scorecard_id' | 'metadata', readonly Subject[]>> = {
   agent_id: ['analysis', 'evaluation', 'dispute'],
-  scorecard_id: ['evaluation', 'dispute', 'rescore', 'calibration'],
+  scorecard_id: ['evaluation', 'dispute', 'rescore', 'calibration', 'judge_change'],
   metadata: ['analysis', 'evaluation', 'dispute'],
 };
 type Member = keyof typeof FITTING;

@@ -1,6 +1,7 @@
-// The made-up dispute and the made-up calibration session that sample events carry.
+// The made-up dispute, calibration session and change of a judge that sample events carry.
 import type { CalibrationResponse } from '../../wire/calibration.response.js';
 import type { DisputeResponse, DisputeStatus } from '../../wire/dispute.response.js';
+import type { JudgeChangeResponse } from '../../wire/drift.response.js';
 import { SAMPLE_ID } from './sample-analysis.js';
 
 /** @param at when the sample was made */
@@ -51,6 +52,21 @@ export const makeSampleCalibration = (at: Date): CalibrationResponse => ({
     { reviewer_id: 'other-reviewer', done: 1, of: 1 },
   ],
   agreement: null,
+});
+
+/** @param at when the sample was made */
+export const makeSampleJudgeChange = (at: Date): JudgeChangeResponse => ({
+  id: SAMPLE_ID,
+  object: 'judge_change',
+  created: unixSeconds(at),
+  livemode: false,
+  scorecard_id: SAMPLE_ID,
+  revision: 1,
+  was: { engine: 'analysis', model: 'openai:sample-1', prompt_version: 'form-1', rules_version: 'form-rules-1' },
+  is: { engine: 'analysis', model: 'openai:sample-2', prompt_version: 'form-1', rules_version: 'form-rules-1' },
+  same: 0.81,
+  ci: [0.75, 0.87],
+  changed: ['recording_notice'],
 });
 
 const unixSeconds = (at: Date) => Math.floor(at.getTime() / 1000);

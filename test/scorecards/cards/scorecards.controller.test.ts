@@ -52,6 +52,7 @@ describe('a scorecard', () => {
       dispute_window_days: 14,
       target_agreement: null,
       gate: 'off',
+      watch: null,
       archived: false,
       metadata: { n: 1 },
     };

@@ -4,7 +4,7 @@ import { answerYes } from '../builders/evaluated-calls.js';
 import { accountIdOf } from '../builders/published-form.js';
 import { providerSettings } from '../builders/scripted-call.js';
 import type { Gate } from '../processes/gate.js';
-import { type OpenAiStub, type StubAnswer, startOpenAiStub } from '../stubs/openai-stub.js';
+import { type OpenAiStub, type StubAnswer, type StubRequest, startOpenAiStub } from '../stubs/openai-stub.js';
 import { type Account, startTestService, type TestService } from './running-service.js';
 
 /** How many evaluations an account may have in a month. */
@@ -22,11 +22,13 @@ interface EvaluatingService {
  * @param model lets the requests to the language model pass
  * @param fault what the model answers instead of yes, at each request; null: nothing else
  * @param take is called before the first test
+ * @param limit of evaluations
  */
 export function setUpEvaluations(
   model: Gate,
-  fault: () => StubAnswer | null,
+  fault: (request: StubRequest) => StubAnswer | null,
   take: (given: EvaluatingService) => void,
+  limit = EVALUATION_LIMIT,
 ): void {
   let provider: OpenAiStub;
   let service: TestService;
@@ -34,13 +36,13 @@ export function setUpEvaluations(
     provider = await startOpenAiStub({
       chat: async (request) => {
         await model.pass();
-        return fault() ?? answerYes(request);
+        return fault(request) ?? answerYes(request);
       },
     });
     service = await startTestService({
       ...providerSettings(provider),
       WORKER_SWEEP_SECONDS: '1',
-      EVALUATIONS_PER_MONTH: String(EVALUATION_LIMIT),
+      EVALUATIONS_PER_MONTH: String(limit),
     });
     const account = await service.openAccount();
     take({ provider, service, account, accountId: await accountIdOf(service.db, account.email) });

@@ -129,6 +129,29 @@ export const HELD_ROWS: Readonly<Record<string, HeldRow>> = {
              WHERE s.account_id = $1::uuid LIMIT 3 ON CONFLICT DO NOTHING`,
     text: 'answers',
   },
+  scorecard_watch: {
+    insert: `INSERT INTO scorecard_watch (id, scorecard_id, account_id, livemode, status, drift)
+             SELECT gen_random_uuid(), id, $1::uuid, true, 'waiting', $2::text FROM scorecard WHERE account_id = $1::uuid
+             LIMIT 1 ON CONFLICT DO NOTHING`,
+    text: 'judge',
+  },
+  watch_call: {
+    insert: `INSERT INTO watch_call (watch_id, analysis_id, account_id, place)
+             SELECT w.id, call.id, $1::uuid, length($2::text) FROM scorecard_watch w, ${CALL} AS call
+             WHERE w.account_id = $1::uuid LIMIT 3 ON CONFLICT DO NOTHING`,
+    text: null,
+  },
+  watch_answer: {
+    insert: `INSERT INTO watch_answer (watch_id, analysis_id, judging, account_id, judged_as, answers)
+             SELECT watch_id, analysis_id, 1, $1::uuid, '\\x00', $2::text FROM watch_call
+             WHERE account_id = $1::uuid LIMIT 3 ON CONFLICT DO NOTHING`,
+    text: 'answers',
+  },
+  judge_change: {
+    insert: `INSERT INTO judge_change (id, scorecard_id, account_id, livemode, revision, compared)
+             SELECT gen_random_uuid(), id, $1::uuid, true, 1, $2::text FROM scorecard WHERE account_id = $1::uuid LIMIT 1`,
+    text: 'compared',
+  },
   calibration_rating: {
     insert: `INSERT INTO calibration_rating (calibration_id, analysis_id, reviewer_id, account_id, answers, given, via, principal_id)
              SELECT calibration_id, analysis_id, gen_random_uuid(), $1::uuid, '{}', $2::text, 'token', 'p'

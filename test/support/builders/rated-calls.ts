@@ -26,10 +26,7 @@ export async function storeRatedCalls(
   );
   const ids: string[] = [];
   for (const [place, { machine, person }] of rated.entries()) {
-    const segments = CLEAR_TRANSCRIPT.segments.map((segment, at) =>
-      at === 1 ? { ...segment, text: `${segment.text} Case ${place}.`, words: null } : segment,
-    );
-    const callId = await storeCall(db, accountId, { transcript: { ...CLEAR_TRANSCRIPT, segments } });
+    const callId = await storeNumberedCall(db, accountId, place);
     await db.query(
       `INSERT INTO calibration_call (calibration_id, analysis_id, account_id, place, machine) VALUES ($1, $2, $3, $4, $5)`,
       [session, callId, accountId, place + 1, JSON.stringify({ q0: machine })],
@@ -42,6 +39,14 @@ export async function storeRatedCalls(
     ids.push(callId);
   }
   return ids;
+}
+
+/** A call whose words have its number. @returns its id */
+export function storeNumberedCall(db: Sql, accountId: string, number: number, livemode = true): Promise<string> {
+  const segments = CLEAR_TRANSCRIPT.segments.map((segment, at) =>
+    at === 1 ? { ...segment, text: `${segment.text} Case ${number}.`, words: null } : segment,
+  );
+  return storeCall(db, accountId, { livemode, transcript: { ...CLEAR_TRANSCRIPT, segments } });
 }
 
 /** @returns the number of the call that a request to a model is about */

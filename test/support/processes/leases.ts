@@ -21,6 +21,7 @@ export async function endLeases(db: pg.Pool): Promise<void> {
     'export',
     'redaction',
     'rescore',
+    'scorecard_watch',
     'source',
   ])
     await db.query(`UPDATE ${table} SET lease_until = now() - interval '1 second' WHERE lease_until IS NOT NULL`);

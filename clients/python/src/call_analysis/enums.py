@@ -89,6 +89,8 @@ DisputeDecision = Literal["upheld", "overturned", "partly"]
 
 DisputeStatus = Literal["open", "resolved"]
 
+DriftVerdict = Literal["steady", "judge_changed", "too_few"]
+
 DrawPer = Literal["agent_id", "contact_id"]
 
 EngineGrade = Literal["production", "local", "demo"]
@@ -469,6 +471,7 @@ WebhookEndpointEvent = Literal[
     "batch.completed",
     "batch.waiting",
     "calibration.closed",
+    "scorecard.drift",
 ]
 
 WebhookEndpointHealth = Literal["active", "failing", "paused"]
@@ -489,6 +492,7 @@ WebhookEvent = Literal[
     "batch.completed",
     "batch.waiting",
     "calibration.closed",
+    "scorecard.drift",
 ]
 
 WebhookPayload = Literal["full", "thin"]

@@ -44,6 +44,7 @@ from .enums import (
     DisputeDecision,
     DisputeStatus,
     DrawPer,
+    DriftVerdict,
     EngineGrade,
     EngineProvider,
     EngineTask,
@@ -1616,6 +1617,25 @@ class AppliesTo(Model):
 
 
 @dataclass(frozen=True)
+class Watch(Model):
+    """Watch, as the service answers it."""
+
+    analysis_ids: List[str]
+    """The calls. Deleted ones leave the set; fewer than 20 are not compared."""
+    sample_id: Optional[str]
+    """The sample that they were taken from."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> Watch:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "Watch")
+        return cls(
+            analysis_ids=members.get("analysis_ids", list_of(string)),
+            sample_id=members.get("sample_id", nullable(string)),
+        )
+
+
+@dataclass(frozen=True)
 class Scorecard(Model):
     """Scorecard, as the service answers it."""
 
@@ -1657,6 +1677,10 @@ class Scorecard(Model):
     """What holds a new revision back: `not_worse`, that it agrees less with your
     reviewers than the published one; `trusted`, also an untrusted question.
     """
+    watch: Optional[Watch]
+    """Calls that are scored again to tell whether the AI has changed: see `drift` of
+    the agreement. Null: none.
+    """
 
     @classmethod
     def from_json(cls, value: Any) -> Scorecard:
@@ -1677,6 +1701,7 @@ class Scorecard(Model):
             metadata=members.get("metadata", map_of(anything)),
             target_agreement=members.get("target_agreement", nullable(number)),
             gate=members.get("gate", string),
+            watch=members.get("watch", nullable(Watch.from_json)),
         )
 
 
@@ -3490,6 +3515,85 @@ class QuestionAgreement(Model):
 
 
 @dataclass(frozen=True)
+class JudgeVersion(Model):
+    """Judge version, as the service answers it."""
+
+    engine: Optional[str]
+    """Name of the engine in this installation. Null where no language model is asked.
+    """
+    model: Optional[str]
+    """The language model, as `judge` in the provenance of evaluations. Null where none
+    is asked.
+    """
+    prompt_version: Optional[str]
+    """Version of the prompt, as in the provenance of evaluations. Null where no
+    language model is asked.
+    """
+    rules_version: str
+    """Version of the rules by which answers are checked, and questions without a
+    language model are answered.
+    """
+
+    @classmethod
+    def from_json(cls, value: Any) -> JudgeVersion:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "JudgeVersion")
+        return cls(
+            engine=members.get("engine", nullable(string)),
+            model=members.get("model", nullable(string)),
+            prompt_version=members.get("prompt_version", nullable(string)),
+            rules_version=members.get("rules_version", string),
+        )
+
+
+@dataclass(frozen=True)
+class Drift(Model):
+    """Drift, as the service answers it."""
+
+    was: Optional[JudgeVersion]
+    """The judge that the present one is compared with: the one at first, or after the
+    last change.
+    """
+    is_: Optional[JudgeVersion]
+    """The judge at the last check. Equal to `was` where a provider has changed a model
+    without a word.
+    """
+    same: Optional[float]
+    """Share of equal answers, over all pairs of a judging then and one now. At first,
+    and after a change of the form, that of the same judge asked several times: its
+    own noise. Null with `too_few`.
+    """
+    ci: Optional[List[float]]
+    """95 % interval of `same`, by 2,000 resamples of the calls, seeded from their ids
+    as those of agreement are.
+    """
+    changed: List[str]
+    """Keys of the questions that differ beyond chance. May be empty where all questions
+    differ a little.
+    """
+    checked_at: Optional[int]
+    """End of the last check, in Unix seconds. Null before the first."""
+    verdict: Union[DriftVerdict, str]
+    """`judge_changed`: answers differ beyond the own noise of the judge. `steady`: they
+    do not. `too_few`: fewer than 20 calls are left in the set.
+    """
+
+    @classmethod
+    def from_json(cls, value: Any) -> Drift:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "Drift")
+        return cls(
+            was=members.get("was", nullable(JudgeVersion.from_json)),
+            is_=members.get("is", nullable(JudgeVersion.from_json)),
+            same=members.get("same", nullable(number)),
+            ci=members.get("ci", nullable(list_of(number))),
+            changed=members.get("changed", list_of(string)),
+            checked_at=members.get("checked_at", nullable(integer)),
+            verdict=members.get("verdict", string),
+        )
+
+
+@dataclass(frozen=True)
 class Agreement(Model):
     """Agreement, as the service answers it."""
 
@@ -3515,6 +3619,11 @@ class Agreement(Model):
     """Resamples of each interval."""
     questions: List[QuestionAgreement]
     """In the order of the form."""
+    drift: Optional[Drift]
+    """Whether the judge has changed, by the calls that the scorecard watches. Null
+    without `watch`, until its calls are judged for the first time, and for a live
+    scorecard and a test key. Only here, not in sessions.
+    """
 
     @classmethod
     def from_json(cls, value: Any) -> Agreement:
@@ -3529,6 +3638,7 @@ class Agreement(Model):
             seed=members.get("seed", nullable(string)),
             resamples=members.get("resamples", integer),
             questions=members.get("questions", list_of(QuestionAgreement.from_json)),
+            drift=members.get("drift", nullable(Drift.from_json)),
         )
 
 
@@ -6894,6 +7004,31 @@ class EvaluationFigures(Model):
 
 
 @dataclass(frozen=True)
+class MarkedJudgeChange(Model):
+    """Marked judge change, as the service answers it."""
+
+    scorecard_id: str
+    """The scorecard."""
+    at: int
+    """Unix seconds: when the change was found."""
+    was: Optional[JudgeVersion]
+    """The judge before."""
+    is_: Optional[JudgeVersion]
+    """The judge after it."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> MarkedJudgeChange:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "MarkedJudgeChange")
+        return cls(
+            scorecard_id=members.get("scorecard_id", string),
+            at=members.get("at", integer),
+            was=members.get("was", nullable(JudgeVersion.from_json)),
+            is_=members.get("is", nullable(JudgeVersion.from_json)),
+        )
+
+
+@dataclass(frozen=True)
 class EvaluationStatistics(Model):
     """Evaluation statistics, as the service answers it."""
 
@@ -6919,6 +7054,11 @@ class EvaluationStatistics(Model):
     """
     totals: EvaluationFigures
     """Of everything that was asked for, each once."""
+    judge_changes: List[MarkedJudgeChange]
+    """Moments of the period in which the judge of a scorecard was found
+    [changed](/docs/calibration), the oldest first: what scores do there may not be
+    the agents’ doing. Of the scorecard that is asked for, or of all.
+    """
 
     @classmethod
     def from_json(cls, value: Any) -> EvaluationStatistics:
@@ -6935,6 +7075,10 @@ class EvaluationStatistics(Model):
             of=members.get("of", anything),
             rows=members.get("rows", list_of(EvaluationRow.from_json)),
             totals=members.get("totals", EvaluationFigures.from_json),
+            judge_changes=members.get(
+                "judge_changes",
+                list_of(MarkedJudgeChange.from_json),
+            ),
         )
 
 
@@ -7060,6 +7204,11 @@ class AnswerStatistics(Model):
     """
     totals: AnswerTotals
     """Of everything that was asked for, each once."""
+    judge_changes: List[MarkedJudgeChange]
+    """Moments of the period in which the judge of a scorecard was found
+    [changed](/docs/calibration), the oldest first: what scores do there may not be
+    the agents’ doing. Of the scorecard that is asked for, or of all.
+    """
 
     @classmethod
     def from_json(cls, value: Any) -> AnswerStatistics:
@@ -7076,6 +7225,10 @@ class AnswerStatistics(Model):
             of=members.get("of", anything),
             rows=members.get("rows", list_of(AnswerRow.from_json)),
             totals=members.get("totals", AnswerTotals.from_json),
+            judge_changes=members.get(
+                "judge_changes",
+                list_of(MarkedJudgeChange.from_json),
+            ),
         )
 
 
@@ -7940,6 +8093,91 @@ class CalibrationClosedEvent(Model):
             livemode=members.get("livemode", boolean),
             event=members.get("event", anything),
             data=members.get("data", Calibration.from_json),
+        )
+
+
+@dataclass(frozen=True)
+class JudgeChange(Model):
+    """Judge change, as the service answers it."""
+
+    was: Optional[JudgeVersion]
+    """The judge that the present one is compared with: the one at first, or after the
+    last change.
+    """
+    is_: Optional[JudgeVersion]
+    """The judge at the last check. Equal to `was` where a provider has changed a model
+    without a word.
+    """
+    same: Optional[float]
+    """Share of equal answers, over all pairs of a judging then and one now. At first,
+    and after a change of the form, that of the same judge asked several times: its
+    own noise. Null with `too_few`.
+    """
+    ci: Optional[List[float]]
+    """95 % interval of `same`, by 2,000 resamples of the calls, seeded from their ids
+    as those of agreement are.
+    """
+    changed: List[str]
+    """Keys of the questions that differ beyond chance. May be empty where all questions
+    differ a little.
+    """
+    id: str
+    """Identifier of the change."""
+    object: Literal["judge_change"]
+    """Always `judge_change`."""
+    created: int
+    """When it was found, in Unix seconds."""
+    livemode: bool
+    """Mode of the calls that are watched."""
+    scorecard_id: str
+    """The scorecard."""
+    revision: int
+    """Its revision."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> JudgeChange:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "JudgeChange")
+        return cls(
+            was=members.get("was", nullable(JudgeVersion.from_json)),
+            is_=members.get("is", nullable(JudgeVersion.from_json)),
+            same=members.get("same", nullable(number)),
+            ci=members.get("ci", nullable(list_of(number))),
+            changed=members.get("changed", list_of(string)),
+            id=members.get("id", string),
+            object=members.get("object", anything),
+            created=members.get("created", integer),
+            livemode=members.get("livemode", boolean),
+            scorecard_id=members.get("scorecard_id", string),
+            revision=members.get("revision", integer),
+        )
+
+
+@dataclass(frozen=True)
+class ScorecardDriftEvent(Model):
+    """Scorecard drift event, as the service answers it."""
+
+    id: str
+    """Equal to the `webhook-id` header; the same in every attempt."""
+    created: int
+    """When it happened, Unix seconds."""
+    livemode: bool
+    """False in a sample."""
+    event: Literal["scorecard.drift"]
+    """Type of the event."""
+    data: JudgeChange
+    """The change of the judge, by the calls that are watched."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> ScorecardDriftEvent:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "ScorecardDriftEvent")
+        return cls(
+            id=members.get("id", string),
+            created=members.get("created", integer),
+            livemode=members.get("livemode", boolean),
+            event=members.get("event", anything),
+            data=members.get("data", JudgeChange.from_json),
         )
 
 
@@ -9021,6 +9259,7 @@ WebhookNotification = Union[
     BatchCompletedEvent,
     BatchWaitingEvent,
     CalibrationClosedEvent,
+    ScorecardDriftEvent,
 ]
 """What a webhook carries."""
 
@@ -9043,5 +9282,6 @@ def webhook_notification_from_json(value: Any) -> WebhookNotification:
         "batch.completed": BatchCompletedEvent.from_json,
         "batch.waiting": BatchWaitingEvent.from_json,
         "calibration.closed": CalibrationClosedEvent.from_json,
+        "scorecard.drift": ScorecardDriftEvent.from_json,
     }
     return variant(value, "event", readers)

@@ -5,6 +5,7 @@ import { addAnswers, addCalls, addEvaluations, NO_ANSWERS, NO_CALLS, NO_EVALUATI
 import { answerFigures, answerTotals, callFigures, evaluationFigures } from './figures/figures.js';
 import { loadTQuantile, type TQuantile } from './figures/intervals.js';
 import type { Read } from './json-rows.js';
+import { readJudgeChanges } from './judge-changes.js';
 import type { Group, GroupKey, Question } from './question.js';
 import { readAnswers, readCalls, readEvaluations, refuseTooMany } from './read-sums.js';
 import { answerJson, idOfKey, inOrder, rowsOf, withEveryBucket } from './rows.js';
@@ -75,8 +76,10 @@ async function answer(
     as_of: now / 1000,
   };
   if (question.of === 'calls') return { ...head, of: 'calls', ...(await callAnswer(read, question, before, t)) };
-  if (question.of === 'answers') return { ...head, of: 'answers', ...(await answersAnswer(read, question, before, t)) };
-  return { ...head, of: 'evaluations', ...(await evaluationAnswer(read, question, before, t)) };
+  const changes = { judge_changes: await readJudgeChanges(read, question) };
+  if (question.of === 'answers')
+    return { ...head, of: 'answers', ...(await answersAnswer(read, question, before, t)), ...changes };
+  return { ...head, of: 'evaluations', ...(await evaluationAnswer(read, question, before, t)), ...changes };
 }
 
 async function callAnswer(read: Read, question: Question, before: Question | null, t: TQuantile) {

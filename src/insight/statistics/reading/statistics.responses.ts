@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { EVALUATION_OUTCOMES, type EvaluationOutcome } from '../../../calls/evaluation-outcome.js';
+import { JudgeVersionResponse } from '../../../wire/drift.response.js';
 import type { Interval } from './figures/intervals.js';
 
 const INTERVAL = {
@@ -290,6 +291,21 @@ const ROWS_DESCRIPTION =
   'each group that occurs in it.';
 const TOTALS_DESCRIPTION = 'Of everything that was asked for, each once.';
 
+export class MarkedJudgeChangeResponse {
+  @ApiProperty({ format: 'uuid', description: 'The scorecard.', example: '7d0c3f5e-2b0e-4b1c-9d7e-0f4a2f8f6b11' })
+  scorecard_id: string;
+  @ApiProperty({ type: 'integer', description: 'Unix seconds: when the change was found.', example: 1789000000 })
+  at: number;
+  @ApiProperty({ type: () => JudgeVersionResponse, nullable: true, description: 'The judge before.' })
+  was: JudgeVersionResponse | null;
+  @ApiProperty({ type: () => JudgeVersionResponse, nullable: true, description: 'The judge after it.' })
+  is: JudgeVersionResponse | null;
+}
+
+const CHANGES_DESCRIPTION =
+  'Moments of the period in which the judge of a scorecard was found [changed](/docs/calibration), the oldest first: what ' +
+  'scores do there may not be the agents’ doing. Of the scorecard that is asked for, or of all.';
+
 export class CallStatisticsResponse extends StatisticsResponse {
   @ApiProperty({ type: 'string', enum: ['calls'], description: 'Type of the figures.', example: 'calls' })
   of: 'calls';
@@ -311,6 +327,8 @@ export class EvaluationStatisticsResponse extends StatisticsResponse {
   rows: EvaluationRowResponse[];
   @ApiProperty({ type: () => EvaluationFiguresResponse, description: TOTALS_DESCRIPTION })
   totals: EvaluationFiguresResponse;
+  @ApiProperty({ type: () => [MarkedJudgeChangeResponse], description: CHANGES_DESCRIPTION })
+  judge_changes: MarkedJudgeChangeResponse[];
 }
 
 export class AnswerStatisticsResponse extends StatisticsResponse {
@@ -323,4 +341,6 @@ export class AnswerStatisticsResponse extends StatisticsResponse {
   rows: AnswerRowResponse[];
   @ApiProperty({ type: () => AnswerTotalsResponse, description: TOTALS_DESCRIPTION })
   totals: AnswerTotalsResponse;
+  @ApiProperty({ type: () => [MarkedJudgeChangeResponse], description: CHANGES_DESCRIPTION })
+  judge_changes: MarkedJudgeChangeResponse[];
 }

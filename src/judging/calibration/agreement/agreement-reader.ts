@@ -13,7 +13,9 @@ import {
 } from '../../../scorecards/cards/published-scorecards.js';
 import { nothingPublished, scorecardNotFound } from '../../../scorecards/cards/scorecard-errors.js';
 import { NOT_APPLICABLE, questionsOf } from '../../../scorecards/form/form.js';
+import { MIN_WATCHED } from '../../../scorecards/watch/watch-errors.js';
 import type { AgreementResponse, QuestionAgreementResponse } from '../../../wire/agreement.response.js';
+import type { DriftResponse } from '../../../wire/drift.response.js';
 import { ConfidenceLines } from '../../lines/confidence-lines.js';
 import type { GetAgreementQuery } from './agreement.requests.js';
 import { Counting } from './counting.js';
@@ -38,7 +40,8 @@ export class AgreementReader {
     const { between, basis } = query;
     const { accountId } = caller;
     const card = await this.find(accountId, scorecardId, query.revision ?? null);
-    if (basis === 'reviews') return this.ofReviews(caller, card, query);
+    const drift = await this.driftOf(caller, card);
+    if (basis === 'reviews') return { ...(await this.ofReviews(caller, card, query)), drift };
     const { revision, formText, livemode } = card;
     const of = {
       accountId,
@@ -53,13 +56,28 @@ export class AgreementReader {
     const { agreements } = await this.counting.count(accountId, of, { form: formText, calls, between: [between] });
     const found = agreements.get(between);
     if (!found) throw new Error('The figures that were asked for are counted');
-    if (between !== 'machine') return found;
+    if (between !== 'machine') return { ...found, drift };
     // The line of a live scorecard rests on live calls, of which a test key sees nothing.
     const lines = of.livemode === livemode ? await this.lines.inForce(of) : null;
     return {
       ...found,
       questions: found.questions.map((one) => ({ ...one, line: lines?.[one.question] ?? null })),
+      drift,
     };
+  }
+
+  /** A live scorecard watches live calls, of which a test key sees nothing. */
+  private async driftOf(caller: Caller, { scorecardId, livemode }: PublishedScorecard): Promise<DriftResponse | null> {
+    if (livemode && !caller.livemode) return null;
+    const found = await queryRow<{ drift: string | null; calls: number }>(this.dataSource, DRIFT, [
+      scorecardId,
+      caller.accountId,
+    ]);
+    if (!found) return null;
+    const drift: DriftResponse | null = found.drift === null ? null : JSON.parse(found.drift);
+    if (found.calls >= MIN_WATCHED) return drift;
+    const tooFew = { same: null, ci: null, changed: [], verdict: 'too_few' } as const;
+    return { checked_at: null, was: null, is: null, ...drift, ...tooFew };
   }
 
   private async find(accountId: string, id: string, revision: number | null): Promise<PublishedScorecard> {
@@ -110,6 +128,9 @@ export class AgreementReader {
     };
   }
 }
+
+const DRIFT = `SELECT w.drift, (SELECT count(*)::int FROM watch_call c WHERE c.watch_id = w.id) AS calls
+  FROM scorecard_watch w WHERE w.scorecard_id = $1 AND w.account_id = $2`;
 
 interface ReviewedCount {
   readonly question: string;

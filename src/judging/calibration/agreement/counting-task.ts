@@ -1,5 +1,7 @@
 // Task of a thread: count how far raters agree, from the JSON texts of their answers.
+
 import { type DifferingCall, differingCalls } from '../../../judgement/agreement/differing-calls.js';
+import { compareJudges, type Drift, sameAnswers } from '../../../judgement/agreement/drift.js';
 import { type GateFinding, passGate } from '../../../judgement/agreement/gate.js';
 import {
   type AnsweredCall,
@@ -8,7 +10,7 @@ import {
   type FormAgreement,
   type Rater,
 } from '../../../judgement/agreement/question-agreement.js';
-import { type Form, questionsOf } from '../../../scorecards/form/form.js';
+import { ANSWERED_BY, type Form, questionsOf } from '../../../scorecards/form/form.js';
 
 export interface StoredRating {
   readonly reviewer: string;
@@ -78,4 +80,31 @@ export function countAgreement({ form, calls, between }: CountingTask): Counted 
       answered,
     ),
   };
+}
+
+export interface DriftTask {
+  /** JSON text of the form. */
+  readonly form: string;
+  /** The same judge, several times: nothing is tested. */
+  readonly isFirst: boolean;
+  readonly watched: readonly {
+    readonly id: string;
+    /** JSON texts of the answers, by the judge then and by the judge now. */
+    readonly was: readonly string[];
+    readonly is: readonly string[];
+  }[];
+}
+
+export function countDrift({ form, isFirst, watched }: DriftTask): Drift {
+  const parsed: Form = JSON.parse(form);
+  const questions = questionsOf(parsed)
+    .filter(({ judge }) => ANSWERED_BY[judge.kind] !== 'person')
+    .map(({ key }) => key);
+  const calls = watched.map(({ id, was, is }) => ({
+    id,
+    was: was.map((text) => JSON.parse(text)),
+    is: is.map((text) => JSON.parse(text)),
+  }));
+  if (!isFirst) return compareJudges(questions, calls);
+  return { ...sameAnswers(questions, calls), isSuspect: false, hasChanged: false, changed: [] };
 }

@@ -2,13 +2,14 @@
 import { Injectable } from '@nestjs/common';
 import { RESAMPLES } from '../../../judgement/agreement/bootstrap.js';
 import type { DifferingCall } from '../../../judgement/agreement/differing-calls.js';
+import type { Drift } from '../../../judgement/agreement/drift.js';
 import type { GateFinding } from '../../../judgement/agreement/gate.js';
 import type { Between, FormAgreement, QuestionAgreement } from '../../../judgement/agreement/question-agreement.js';
 import { RequestSlots } from '../../../platform/concurrency/request-slots.js';
 import { TaskThreads } from '../../../platform/concurrency/task-threads.js';
 import { threadProgram } from '../../../platform/concurrency/thread-program.js';
 import type { AgreementResponse, QuestionAgreementResponse } from '../../../wire/agreement.response.js';
-import type { Counted, CountingTask, GateTask } from './counting-task.js';
+import type { Counted, CountingTask, DriftTask, GateTask } from './counting-task.js';
 
 /** Two thousand calls with a hundred questions and twenty raters take half a minute of a core alone. */
 const TIMEOUT_MS = 120_000;
@@ -52,6 +53,11 @@ export class Counting {
   /** @throws Error where it takes too long */
   passGate(accountId: string, task: GateTask): Promise<GateFinding> {
     return this.slots.run(accountId, () => this.threads.run<GateFinding>(task, AbortSignal.timeout(TIMEOUT_MS)));
+  }
+
+  /** @throws Error where it takes too long */
+  compareJudges(accountId: string, task: DriftTask): Promise<Drift> {
+    return this.slots.run(accountId, () => this.threads.run<Drift>(task, AbortSignal.timeout(TIMEOUT_MS)));
   }
 }
 

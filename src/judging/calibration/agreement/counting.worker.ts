@@ -1,8 +1,16 @@
 // The program of the thread that counts agreement: two thousand resamples must not block the event loop.
 import { parentPort } from 'node:worker_threads';
-import { type CountingTask, countAgreement, countGate, type GateTask } from './counting-task.js';
+import {
+  type CountingTask,
+  countAgreement,
+  countDrift,
+  countGate,
+  type DriftTask,
+  type GateTask,
+} from './counting-task.js';
 
 /** From the same program: see `counting.ts`. */
-parentPort?.on('message', (task: CountingTask | GateTask) => {
-  parentPort?.postMessage('between' in task ? countAgreement(task) : countGate(task));
+parentPort?.on('message', (task: CountingTask | GateTask | DriftTask) => {
+  if ('watched' in task) parentPort?.postMessage(countDrift(task));
+  else parentPort?.postMessage('between' in task ? countAgreement(task) : countGate(task));
 });

@@ -6,7 +6,9 @@ import { servedAccount } from '../../../platform/concurrency/account-turns.js';
 import { FairSemaphore } from '../../../platform/concurrency/fair-semaphore.js';
 import { notFound } from '../../../platform/errors/api-error.js';
 import { ProviderError } from '../../../ports/provider-error.js';
+import type { EvaluationAnswerResponse } from '../../../scorecards/answers/answers.response.js';
 import type { PublishedScorecard } from '../../../scorecards/cards/published-scorecards.js';
+import { NOT_APPLICABLE } from '../../../scorecards/form/form.js';
 import { EnginePause } from '../../../work/engines/engine-pause.js';
 import type { JudgedEvaluation } from '../threads/assemble-evaluation.js';
 import { JudgeCall } from '../threads/judge-call.js';
@@ -70,4 +72,17 @@ export class JudgeOnce {
     );
     return { call, judged };
   }
+}
+
+/** @param text of the answers that were judged; a suggestion is an answer too @returns JSON text: answers by question */
+export function answersIn(text: string): string {
+  const answers: readonly EvaluationAnswerResponse[] = JSON.parse(text);
+  return JSON.stringify(
+    Object.fromEntries(
+      answers.flatMap(({ question, state, answer }) => {
+        if (state === 'na') return [[question, NOT_APPLICABLE]];
+        return (state === 'answered' || state === 'awaiting_human') && answer !== null ? [[question, answer]] : [];
+      }),
+    ),
+  );
 }

@@ -71,6 +71,7 @@ class Scorecards(Resource):
         dispute_window_days: Union[int, None, NotGiven] = NOT_GIVEN,
         target_agreement: Union[float, None, NotGiven] = NOT_GIVEN,
         gate: Union[ScorecardGate, None, NotGiven] = NOT_GIVEN,
+        watch: Union[Mapping[str, Any], None, NotGiven] = NOT_GIVEN,
         metadata: Union[Mapping[str, Any], None, NotGiven] = NOT_GIVEN,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
@@ -102,6 +103,9 @@ class Scorecards(Resource):
                 refuses one that agrees less with your reviewers than the published one,
                 `trusted` also one with an untrusted question. Default: `off`. If
                 omitted: as it is.
+            watch: Calls that are scored again whenever the AI changes, and once a week,
+                to [tell whether it answers otherwise](/docs/calibration); each time
+                counts as an evaluation. Null: none. If omitted: as it is.
             metadata: Your own keys and values, returned unchanged: at most 50 keys of 1
                 to 40 characters; values are strings of at most 500 characters, numbers,
                 booleans or null.
@@ -127,6 +131,7 @@ class Scorecards(Resource):
                             dispute_window_days=dispute_window_days,
                             target_agreement=target_agreement,
                             gate=gate,
+                            watch=watch,
                             metadata=metadata,
                         ),
                         **not_none(default=default),
@@ -182,6 +187,7 @@ class Scorecards(Resource):
         dispute_window_days: Union[int, None, NotGiven] = NOT_GIVEN,
         target_agreement: Union[float, None, NotGiven] = NOT_GIVEN,
         gate: Union[ScorecardGate, None, NotGiven] = NOT_GIVEN,
+        watch: Union[Mapping[str, Any], None, NotGiven] = NOT_GIVEN,
         metadata: Union[Mapping[str, Any], None, NotGiven] = NOT_GIVEN,
         timeout: Optional[float] = None,
         cancel: Optional[Cancellation] = None,
@@ -189,8 +195,8 @@ class Scorecards(Resource):
         """Replace the fields of a scorecard.
 
         Replaces all fields: an omitted member gets its default, except
-        `dispute_window_days`, `target_agreement` and `gate`, which stay as they are.
-        Revisions and evaluations do not change.
+        `dispute_window_days`, `target_agreement`, `gate` and `watch`, which stay as
+        they are. Revisions and evaluations do not change.
 
         An API key needs the scope `evaluations:write`.
 
@@ -212,6 +218,9 @@ class Scorecards(Resource):
                 refuses one that agrees less with your reviewers than the published one,
                 `trusted` also one with an untrusted question. Default: `off`. If
                 omitted: as it is.
+            watch: Calls that are scored again whenever the AI changes, and once a week,
+                to [tell whether it answers otherwise](/docs/calibration); each time
+                counts as an evaluation. Null: none. If omitted: as it is.
             metadata: Your own keys and values, returned unchanged: at most 50 keys of 1
                 to 40 characters; values are strings of at most 500 characters, numbers,
                 booleans or null.
@@ -235,6 +244,7 @@ class Scorecards(Resource):
                             dispute_window_days=dispute_window_days,
                             target_agreement=target_agreement,
                             gate=gate,
+                            watch=watch,
                             metadata=metadata,
                         ),
                         **not_none(default=default),

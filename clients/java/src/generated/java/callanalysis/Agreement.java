@@ -14,6 +14,7 @@ public final class Agreement {
   @JsonProperty("seed") private String seed;
   @JsonProperty("resamples") private Long resamples;
   @JsonProperty("questions") private List<QuestionAgreement> questions;
+  @JsonProperty("drift") private Drift drift;
 
   private Agreement() {}
 
@@ -61,6 +62,14 @@ public final class Agreement {
   /** In the order of the form. */
   public List<QuestionAgreement> questions() {
     return questions;
+  }
+
+  /**
+   * Whether the judge has changed, by the calls that the scorecard watches. Null without {@code watch}, until its
+   * calls are judged for the first time, and for a live scorecard and a test key. Only here, not in sessions.
+   */
+  public Drift drift() {
+    return drift;
   }
 
   /** As JSON. */

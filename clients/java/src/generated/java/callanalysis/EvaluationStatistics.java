@@ -16,6 +16,7 @@ public final class EvaluationStatistics {
   @JsonProperty("of") private String of;
   @JsonProperty("rows") private List<EvaluationRow> rows;
   @JsonProperty("totals") private EvaluationFigures totals;
+  @JsonProperty("judge_changes") private List<MarkedJudgeChange> judgeChanges;
 
   private EvaluationStatistics() {}
 
@@ -70,6 +71,14 @@ public final class EvaluationStatistics {
   /** Of everything that was asked for, each once. */
   public EvaluationFigures totals() {
     return totals;
+  }
+
+  /**
+   * Moments of the period in which the judge of a scorecard was found [changed](/docs/calibration), the oldest
+   * first: what scores do there may not be the agents’ doing. Of the scorecard that is asked for, or of all.
+   */
+  public List<MarkedJudgeChange> judgeChanges() {
+    return judgeChanges;
   }
 
   /** As JSON. */

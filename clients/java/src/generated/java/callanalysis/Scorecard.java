@@ -20,6 +20,7 @@ public final class Scorecard {
   @JsonProperty("metadata") private Map<String, Object> metadata;
   @JsonProperty("target_agreement") private Double targetAgreement;
   @JsonProperty("gate") private ScorecardGate gate;
+  @JsonProperty("watch") private Watch watch;
 
   private Scorecard() {}
 
@@ -96,6 +97,13 @@ public final class Scorecard {
    */
   public ScorecardGate gate() {
     return gate;
+  }
+
+  /**
+   * Calls that are scored again to tell whether the AI has changed: see {@code drift} of the agreement. Null: none.
+   */
+  public Watch watch() {
+    return watch;
   }
 
   /** As JSON. */

@@ -94,7 +94,8 @@ public final class Scorecards {
    * Replace the fields of a scorecard.
    *
    * <p>Replaces all fields: an omitted member gets its default, except {@code dispute_window_days}, {@code
-   * target_agreement} and {@code gate}, which stay as they are. Revisions and evaluations do not change.
+   * target_agreement}, {@code gate} and {@code watch}, which stay as they are. Revisions and evaluations do not
+   * change.
    *
    * <p>An API key needs the scope {@code evaluations:write}.
    *

@@ -90,6 +90,14 @@ public final class UpdateScorecardParams extends Params {
     }
 
     /**
+     * Calls that are scored again whenever the AI changes, and once a week, to [tell whether it answers
+     * otherwise](/docs/calibration); each time counts as an evaluation. Null: none. If omitted: as it is.
+     */
+    public Builder watch(Map<String, ?> watch) {
+      return set("watch", watch);
+    }
+
+    /**
      * Your own keys and values, returned unchanged: at most 50 keys of 1 to 40 characters; values are strings of at
      * most 500 characters, numbers, booleans or null.
      */
