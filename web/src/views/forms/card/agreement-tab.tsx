@@ -9,23 +9,31 @@ import { AgreementTable } from '../../agreement/agreement-table.tsx';
 import { askedForm } from '../../agreement/asked-form.js';
 import { Lines } from '../../agreement/lines.tsx';
 import { type Side, Sides } from '../../agreement/sides.tsx';
+import { Watched } from '../../agreement/watched.tsx';
 import type { CardData } from '../model/card-data.js';
+import { paramsOf, textsOf } from './card-fields.js';
 
 const SIDES: readonly Side[] = ['machine', 'people', 'expert'];
 
+interface AgreementTabProps {
+  readonly data: CardData;
+  readonly onReload: () => void;
+}
+
 /** Agreement of people and the AI on the published revision, or on an earlier one that is shown. */
-export function AgreementTab({ data: { card, published, shown } }: { readonly data: CardData }) {
+export function AgreementTab({ data: { card, published, shown }, onReload }: AgreementTabProps) {
   const revision = shown?.status === 'published' ? shown : published;
   if (revision === null) return <Empty title={t('agree.unpublished')} />;
-  return <OfRevision key={revision.revision} card={card} of={revision} />;
+  return <OfRevision key={revision.revision} card={card} of={revision} onReload={onReload} />;
 }
 
 interface OfRevisionProps {
   readonly card: Scorecard;
   readonly of: ScorecardRevision;
+  readonly onReload: () => void;
 }
 
-function OfRevision({ card, of }: OfRevisionProps) {
+function OfRevision({ card, of, onReload }: OfRevisionProps) {
   const { id: cardId, target_agreement: target } = card;
   const { revision, sections } = of;
   const [side, setSide] = useState<Side>('machine');
@@ -61,7 +69,19 @@ function OfRevision({ card, of }: OfRevisionProps) {
         {!isNone && value?.between === side && <AgreementTable key={side} agreement={value} form={form} />}
       </Section>
       {value?.between === 'machine' && side === 'machine' && (
-        <Lines cardId={cardId} questions={value.questions} form={form} target={target} />
+        <>
+          <Lines cardId={cardId} questions={value.questions} form={form} target={target} />
+          <Watched
+            card={card}
+            fields={paramsOf(card, textsOf(card))}
+            drift={value.drift ?? null}
+            form={form}
+            onChanged={() => {
+              onReload();
+              reload();
+            }}
+          />
+        </>
       )}
     </>
   );

@@ -23,6 +23,6 @@ export function OtherTabs({ data, form, drafting, ready, onReload }: OtherTabsPr
   if (tab === 'try') return <TryTab data={data} form={form} drafting={drafting} ready={ready} />;
   if (tab === 'revisions') return <RevisionsTab data={data} onReload={onReload} />;
   if (tab === 'rescore') return <RescoreTab data={data} onDone={onReload} />;
-  if (tab === 'agreement') return <AgreementTab data={data} />;
+  if (tab === 'agreement') return <AgreementTab data={data} onReload={onReload} />;
   return <SettingsTab card={data.card} onSaved={onReload} />;
 }
