@@ -34,6 +34,8 @@ type WebhookNotification struct {
 	Dispute *Dispute
 	// Calibration comes with `calibration.closed`.
 	Calibration *Calibration
+	// Hold comes with `hold.released`.
+	Hold *Hold
 	// Rescore comes with `rescore.completed`.
 	Rescore *Rescore
 	// Redaction comes with `redaction.completed`.
@@ -68,6 +70,8 @@ func (n *WebhookNotification) UnmarshalJSON(data []byte) error {
 		return json.Unmarshal(wire.Data, &n.Dispute)
 	case "calibration":
 		return json.Unmarshal(wire.Data, &n.Calibration)
+	case "hold":
+		return json.Unmarshal(wire.Data, &n.Hold)
 	case "rescore":
 		return json.Unmarshal(wire.Data, &n.Rescore)
 	case "redaction":
@@ -90,6 +94,8 @@ func (n WebhookNotification) MarshalJSON() ([]byte, error) {
 		held = n.Dispute
 	case n.Calibration != nil:
 		held = n.Calibration
+	case n.Hold != nil:
+		held = n.Hold
 	case n.Rescore != nil:
 		held = n.Rescore
 	case n.Redaction != nil:

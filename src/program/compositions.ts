@@ -30,6 +30,7 @@ import { CorrectionsApiModule } from '../judging/reviews/corrections/corrections
 import { LinksApiModule, ReviewingApiModule, ReviewQueueApiModule } from '../judging/reviews/reviews.module.js';
 import { RevisionsModule } from '../judging/revisions/revisions.module.js';
 import { EngineTrialsApiModule } from '../judging/trials/engine-trials.module.js';
+import { HoldsApiModule, HoldsModule } from '../masking/holds/holds.module.js';
 import { RedactionJobsModule } from '../masking/jobs/redaction-jobs.module.js';
 import { RedactionJobsApiModule } from '../masking/jobs/redaction-jobs-api.module.js';
 import { RedactingModule } from '../masking/redacting.module.js';
@@ -84,6 +85,7 @@ const API = [
   DisputesApiModule,
   RedactingApiModule,
   RedactionJobsApiModule,
+  HoldsApiModule,
   ExportsApiModule,
   UploadsApiModule,
   WebhooksApiModule,
@@ -102,6 +104,7 @@ const WORKER = [
   CalibrationModule,
   RedactingModule,
   RedactionJobsModule,
+  HoldsModule,
   ExportsModule,
   UploadsModule,
   SearchModule,

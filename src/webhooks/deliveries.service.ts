@@ -46,6 +46,8 @@ export interface NewDelivery {
   readonly batchId?: string;
   /** Id for `calibration.closed`. */
   readonly calibrationId?: string;
+  /** Id for `hold.released`. */
+  readonly holdId?: string;
   /**
    * Id of the review of `analysis.reviewed`, of the correction of `analysis.corrected`, or of the dispute of `dispute.opened` and
    * `dispute.resolved`.
@@ -87,8 +89,8 @@ const RECORD = {
 const RECORD_EVENT = {
   name: 'record-event',
   text: `INSERT INTO webhook_delivery (id, account_id, analysis_id, evaluation_id, rescore_id, redaction_id, export_id, batch_id,
-           calibration_id, event_id, event, url, endpoint_id, livemode, trace_parent, detail_id, status, next_attempt_at)
-         SELECT gen_random_uuid(), $1, $2, $3, $4, $5, $14, $15, $16, $6, $7, receiver.url, receiver.endpoint_id, $8, $9, $10,
+           calibration_id, hold_id, event_id, event, url, endpoint_id, livemode, trace_parent, detail_id, status, next_attempt_at)
+         SELECT gen_random_uuid(), $1, $2, $3, $4, $5, $14, $15, $16, $17, $6, $7, receiver.url, receiver.endpoint_id, $8, $9, $10,
            CASE WHEN $8 THEN 'pending' ELSE 'suppressed' END,
            CASE WHEN $8 AND NOT receiver.is_paused THEN date_trunc('milliseconds', now()) END
          FROM (
@@ -170,7 +172,7 @@ export class Deliveries {
   async recordEvent(tx: EntityManager, happened: NewEvent): Promise<string[]> {
     const { accountId, analysisId, event, livemode, webhook, detailId = null } = happened;
     const { evaluationId = null, scorecardId = null, rescoreId = null } = happened;
-    const { redactionId = null, exportId = null, batchId = null, calibrationId = null } = happened;
+    const { redactionId = null, exportId = null, batchId = null, calibrationId = null, holdId = null } = happened;
     const recorded = await queryPrepared<{ id: string; is_due: boolean }>(tx, RECORD_EVENT, [
       accountId,
       evaluationId === null ? analysisId : null,
@@ -188,6 +190,7 @@ export class Deliveries {
       exportId,
       batchId,
       calibrationId,
+      holdId,
     ]);
     return recorded.flatMap(({ id, is_due }) => (is_due ? [id] : []));
   }

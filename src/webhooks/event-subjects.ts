@@ -1,5 +1,5 @@
-// Data of events without an analysis: evaluations, disputes, exports, batches, calibration sessions, and jobs over stored calls,
-// as the API returns them.
+// Data of events without an analysis, as the API returns it: evaluations, disputes, exports, batches, calibration sessions,
+// holds, and jobs over stored calls.
 // The statement that claims a delivery reads only analyses, since nearly all deliveries belong to them.
 
 import { queryRows, type Sql } from '../platform/database/sql.js';
@@ -14,6 +14,7 @@ import { BatchResponse, type BatchRow, SELECT_BATCHES } from '../wire/batch.resp
 import { CalibrationResponse, type CalibrationRow, SELECT_CALIBRATIONS } from '../wire/calibration.response.js';
 import { DisputeResponse, type DisputeRow, SELECT_DISPUTES } from '../wire/dispute.response.js';
 import { ExportResponse, type ExportRow, SELECT_EXPORTS } from '../wire/export.response.js';
+import { HoldResponse, type HoldRow, SELECT_HOLDS } from '../wire/hold.response.js';
 import { RedactionJobResponse, type RedactionJobRow, SELECT_REDACTIONS } from '../wire/redaction-job.response.js';
 import { tellsOfDispute, type WebhookEvent } from './event-table.js';
 
@@ -26,6 +27,7 @@ export interface SubjectColumns {
   readonly export_id: string | null;
   readonly batch_id: string | null;
   readonly calibration_id: string | null;
+  readonly hold_id: string | null;
   /** Id of the dispute, where the event is about one: then the row belongs to the analysis. */
   readonly detail_id: string | null;
 }
@@ -33,8 +35,15 @@ export interface SubjectColumns {
 /** Id of the row's subject; undefined for an analysis. */
 export const subjectOf = (row: SubjectColumns) => (tellsOfDispute(row.event) ? row.detail_id : null) ?? ownerOf(row);
 
-const ownerOf = ({ evaluation_id, rescore_id, redaction_id, export_id, batch_id, calibration_id }: SubjectColumns) =>
-  evaluation_id ?? rescore_id ?? redaction_id ?? export_id ?? batch_id ?? calibration_id ?? undefined;
+const ownerOf = (row: SubjectColumns) =>
+  row.evaluation_id ??
+  row.rescore_id ??
+  row.redaction_id ??
+  row.export_id ??
+  row.batch_id ??
+  row.calibration_id ??
+  row.hold_id ??
+  undefined;
 
 export interface EventSubject {
   readonly analysisId: string | null;
@@ -48,6 +57,7 @@ const REDACTIONS = `${SELECT_REDACTIONS} WHERE r.id = ANY($1)`;
 const EXPORTS = `${SELECT_EXPORTS} WHERE x.id = ANY($1)`;
 const BATCHES = `${SELECT_BATCHES} WHERE b.id = ANY($1)`;
 const CALIBRATIONS = `${SELECT_CALIBRATIONS} WHERE s.id = ANY($1)`;
+const HOLDS = `${SELECT_HOLDS} WHERE h.id = ANY($1)`;
 const DISPUTES = `${SELECT_DISPUTES} WHERE d.id = ANY($1)`;
 
 /** @returns subjects by the id of what the event is about: an evaluation, a dispute, a job and so on; without deleted ones */
@@ -66,6 +76,8 @@ export async function readSubjects(sql: Sql, of: readonly SubjectColumns[]): Pro
   const calibrationIds = of.flatMap(({ calibration_id }) => calibration_id ?? []);
   const calibrations =
     calibrationIds.length === 0 ? [] : await queryRows<CalibrationRow>(sql, CALIBRATIONS, [calibrationIds]);
+  const holdIds = of.flatMap(({ hold_id }) => hold_id ?? []);
+  const holds = holdIds.length === 0 ? [] : await queryRows<HoldRow>(sql, HOLDS, [holdIds]);
   const disputeIds = of.flatMap((row) => (tellsOfDispute(row.event) ? (row.detail_id ?? []) : []));
   const disputes = disputeIds.length === 0 ? [] : await queryRows<DisputeRow>(sql, DISPUTES, [disputeIds]);
   return new Map([
@@ -93,6 +105,10 @@ export async function readSubjects(sql: Sql, of: readonly SubjectColumns[]): Pro
     ...calibrations.map((row): [string, EventSubject] => [
       row.id,
       { analysisId: null, data: JSON.stringify(CalibrationResponse.of(row)) },
+    ]),
+    ...holds.map((row): [string, EventSubject] => [
+      row.id,
+      { analysisId: null, data: JSON.stringify(HoldResponse.of(row)) },
     ]),
     ...disputes.map((row): [string, EventSubject] => [
       row.id,

@@ -15,7 +15,7 @@ interface EventOfAnalysis {
 }
 
 interface EventOfWork {
-  readonly subject: 'evaluation' | 'dispute' | 'rescore' | 'redaction' | 'export' | 'batch' | 'calibration';
+  readonly subject: 'evaluation' | 'dispute' | 'rescore' | 'redaction' | 'export' | 'batch' | 'calibration' | 'hold';
   /** The webhook that can ask for it: that of the call, that of the job, or the endpoints of the account alone. */
   readonly askedBy: 'call' | 'rescore' | 'redaction' | 'export' | 'batch' | 'endpoints';
 }
@@ -42,6 +42,7 @@ export const EVENT_TABLE = {
   'batch.completed': { subject: 'batch', askedBy: 'batch' },
   'batch.waiting': { subject: 'batch', askedBy: 'batch' },
   'calibration.closed': { subject: 'calibration', askedBy: 'endpoints' },
+  'hold.released': { subject: 'hold', askedBy: 'endpoints' },
 } as const satisfies Readonly<Record<string, EventOfAnalysis | EventOfWork>>;
 
 type Table = typeof EVENT_TABLE;

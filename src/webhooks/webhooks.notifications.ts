@@ -16,6 +16,7 @@ import { CalibrationResponse } from '../wire/calibration.response.js';
 import { CorrectionResponse } from '../wire/correction.response.js';
 import { DisputeResponse } from '../wire/dispute.response.js';
 import { ExportResponse } from '../wire/export.response.js';
+import { HoldResponse } from '../wire/hold.response.js';
 import { RedactionJobResponse } from '../wire/redaction-job.response.js';
 import { ReviewResponse } from '../wire/review.response.js';
 
@@ -278,4 +279,16 @@ export class CalibrationClosedEvent extends NotifiedEvent {
   event: string;
   @ApiProperty({ type: () => CalibrationResponse, description: 'The session, with its figures.' })
   data: CalibrationResponse;
+}
+
+export class HoldReleasedEvent extends NotifiedEvent {
+  @ApiProperty({
+    type: 'string',
+    enum: ['hold.released'],
+    description: 'Type of the event.',
+    example: 'hold.released',
+  })
+  event: string;
+  @ApiProperty({ type: () => HoldResponse, description: 'The released hold.' })
+  data: HoldResponse;
 }

@@ -7,7 +7,7 @@ import { runExamplesOf } from '../scorecards/form/run-examples.js';
 import type { WebhookEvent } from './event-table.js';
 import { makeSampleAnalysis } from './samples/sample-analysis.js';
 import { makeSampleBatch } from './samples/sample-batch.js';
-import { makeSampleCalibration, makeSampleDispute } from './samples/sample-dispute.js';
+import { makeSampleCalibration, makeSampleDispute, makeSampleHold } from './samples/sample-dispute.js';
 import { makeSampleEvaluation } from './samples/sample-evaluation.js';
 import { makeSampleExport } from './samples/sample-export.js';
 import { makeSampleRedaction } from './samples/sample-redaction.js';
@@ -26,6 +26,7 @@ import {
   EvaluationAcknowledgedEvent,
   EvaluationCompletedEvent,
   ExportCompletedEvent,
+  HoldReleasedEvent,
   RedactionCompletedEvent,
   RescoreCompletedEvent,
 } from './webhooks.notifications.js';
@@ -74,6 +75,7 @@ const EVENTS: Readonly<Record<WebhookEvent, Type>> = {
   'batch.completed': BatchCompletedEvent,
   'batch.waiting': BatchWaitingEvent,
   'calibration.closed': CalibrationClosedEvent,
+  'hold.released': HoldReleasedEvent,
 };
 
 const notification = (
@@ -172,6 +174,7 @@ const CALIBRATION_CLOSED = liveExample(
   'evt_0c5e2f7a8b9c0d1e2f8f7d6c1e4b3a0d',
   makeSampleCalibration(SAMPLE_TIME),
 );
+const HOLD_RELEASED = liveExample('hold.released', 'evt_1d6f3a8b9c0d1e2f3a9a8e7d2f5c4b1e', makeSampleHold(SAMPLE_TIME));
 
 /** The requests that the service sends, for the `webhooks` of the OpenAPI document. */
 export const NOTIFICATIONS = {
@@ -287,6 +290,13 @@ export const NOTIFICATIONS = {
       'A calibration session is closed',
       'Sent to endpoints that ask for it, when a session is closed by a request or at its `due_at`. `data.agreement` is null ' +
         'where a call was deleted since: the figures are counted again when the session is read.',
+    ),
+    'hold.released': notification(
+      'hold.released',
+      { released: { summary: 'Released', value: HOLD_RELEASED } },
+      'onHoldReleased',
+      'A hold is released',
+      'Sent to endpoints that ask for it, when a hold is released by a request or at its `until`.',
     ),
   } satisfies Readonly<Record<WebhookEvent, unknown>>,
   extraModels: Object.values(EVENTS),

@@ -127,6 +127,7 @@ final class Calls {
                 read.evaluation(),
                 read.dispute(),
                 read.calibration(),
+                read.hold(),
                 read.rescore(),
                 read.redaction(),
                 read.export(),

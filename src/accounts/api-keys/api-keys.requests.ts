@@ -16,7 +16,8 @@ export class CreateApiKeyRequest {
 
   @SomeOf(KEY_SCOPES, {
     default: UNASKED_SCOPES,
-    description: 'What the key may do. `settings:write` and `recordings:original` must be asked for by name.',
+    description:
+      'What the key may do. `settings:write`, `recordings:original` and `data:govern` must be asked for by name.',
     example: ['analysis:read'],
   })
   scopes: KeyScope[];

@@ -37,6 +37,8 @@ import { DisputedTasks1790000067100 } from './migrations/1790000067100-disputed-
 import { Lines1790000068000 } from './migrations/1790000068000-lines.js';
 import { Gates1790000068100 } from './migrations/1790000068100-gates.js';
 import { AnswersWithoutIds1790000068400 } from './migrations/1790000068400-answers-without-ids.js';
+import { Holds1790000068500 } from './migrations/1790000068500-holds.js';
+import { DeliveriesOfHolds1790000068600 } from './migrations/1790000068600-deliveries-of-holds.js';
 import { UnnamedClient } from './pooler.js';
 import { SESSION_OPTIONS } from './session-options.js';
 
@@ -77,6 +79,8 @@ export const MIGRATIONS = [
   Lines1790000068000,
   Gates1790000068100,
   AnswersWithoutIds1790000068400,
+  Holds1790000068500,
+  DeliveriesOfHolds1790000068600,
 ];
 
 /**

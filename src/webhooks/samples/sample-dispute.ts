@@ -1,6 +1,7 @@
-// The made-up dispute and the made-up calibration session that sample events carry.
+// The made-up dispute, calibration session and hold that sample events carry.
 import type { CalibrationResponse } from '../../wire/calibration.response.js';
 import type { DisputeResponse, DisputeStatus } from '../../wire/dispute.response.js';
+import type { HoldResponse } from '../../wire/hold.response.js';
 import { SAMPLE_ID } from './sample-analysis.js';
 
 /** @param at when the sample was made */
@@ -51,6 +52,21 @@ export const makeSampleCalibration = (at: Date): CalibrationResponse => ({
     { reviewer_id: 'other-reviewer', done: 1, of: 1 },
   ],
   agreement: null,
+});
+
+/** @param at when the sample was made */
+export const makeSampleHold = (at: Date): HoldResponse => ({
+  id: SAMPLE_ID,
+  object: 'hold',
+  created: unixSeconds(at),
+  livemode: false,
+  name: 'Sample',
+  reason: 'A sample of a hold',
+  status: 'released',
+  held: 1,
+  until: null,
+  released_at: unixSeconds(at),
+  release_reason: 'A sample of a release',
 });
 
 const unixSeconds = (at: Date) => Math.floor(at.getTime() / 1000);

@@ -25,7 +25,7 @@ import { type SendOutcome, WebhookSender } from '../sending/webhook-sender.js';
 import { WebhookSecrets } from '../webhook-secrets.service.js';
 import { makeSampleAnalysis } from './sample-analysis.js';
 import { makeSampleBatch } from './sample-batch.js';
-import { makeSampleCalibration, makeSampleDispute } from './sample-dispute.js';
+import { makeSampleCalibration, makeSampleDispute, makeSampleHold } from './sample-dispute.js';
 import { makeSampleEvaluation } from './sample-evaluation.js';
 import { makeSampleExport } from './sample-export.js';
 import { makeSampleRedaction } from './sample-redaction.js';
@@ -129,6 +129,10 @@ export class SampleEvent {
     'calibration.closed': async (head, { analysis }) => {
       if (analysis) throw invalid([noAnalysis('calibration.closed')]);
       return textEventBody(head, JSON.stringify(makeSampleCalibration(head.createdAt)));
+    },
+    'hold.released': async (head, { analysis }) => {
+      if (analysis) throw invalid([noAnalysis('hold.released')]);
+      return textEventBody(head, JSON.stringify(makeSampleHold(head.createdAt)));
     },
   };
 

@@ -103,9 +103,9 @@ interface Happened extends NewEvent {
   readonly call: Call | null;
 }
 
-/** Those of exports, batches, calibrations and disputes have tests of their own. */
+/** Those of exports, batches, calibrations, holds and disputes have tests of their own. */
 const DRAWN = WEBHOOK_EVENTS.filter(
-  (event) => !['export', 'batch', 'calibration', 'dispute'].includes(EVENT_TABLE[event].subject),
+  (event) => !['export', 'batch', 'calibration', 'hold', 'dispute'].includes(EVENT_TABLE[event].subject),
 );
 
 function drawEvent(random: Random, account: Account): Happened {

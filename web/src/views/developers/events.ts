@@ -16,4 +16,5 @@ export const EVENTS = [
   'batch.waiting',
   'batch.completed',
   'calibration.closed',
+  'hold.released',
 ] as const satisfies readonly WebhookEvent[];

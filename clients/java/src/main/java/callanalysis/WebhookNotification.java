@@ -5,7 +5,7 @@ import java.util.Map;
 
 /**
  * What a webhook carries. The first word of its event says which of {@link #data}, {@link #evaluation}, {@link #dispute},
- * {@link #calibration}, {@link #rescore}, {@link #redaction}, {@link #export} and {@link #batch} it is; the others are null. All
+ * {@link #calibration}, {@link #hold}, {@link #rescore}, {@link #redaction}, {@link #export} and {@link #batch} it is; the others are null. All
  * eight are null for an event whose first word this version does not know.
  */
 public final class WebhookNotification {
@@ -16,6 +16,7 @@ public final class WebhookNotification {
           "evaluation", Evaluation.class,
           "dispute", Dispute.class,
           "calibration", Calibration.class,
+          "hold", Hold.class,
           "rescore", Rescore.class,
           "redaction", RedactionJob.class,
           "export", Export.class,
@@ -92,6 +93,11 @@ public final class WebhookNotification {
   /** With {@code calibration.closed}; null with other events. */
   public Calibration calibration() {
     return held(Calibration.class);
+  }
+
+  /** With {@code hold.released}; null with other events. */
+  public Hold hold() {
+    return held(Hold.class);
   }
 
   /** With {@code rescore.completed}; null with other events. */
