@@ -636,6 +636,15 @@ const (
 	HearingReasonWordsMissing  HearingReason = "words_missing"
 )
 
+// HoldStatus is one of a list of values, which a newer service may add to.
+type HoldStatus string
+
+// The values of HoldStatus.
+const (
+	HoldStatusActive   HoldStatus = "active"
+	HoldStatusReleased HoldStatus = "released"
+)
+
 // InvitationStatus is one of a list of values, which a newer service may add to.
 type InvitationStatus string
 
@@ -1007,6 +1016,7 @@ const (
 	ScopeReviewsWrite       Scope = "reviews:write"
 	ScopeSettingsWrite      Scope = "settings:write"
 	ScopeRecordingsOriginal Scope = "recordings:original"
+	ScopeDataGovern         Scope = "data:govern"
 )
 
 // RevisionFaultCode is one of a list of values, which a newer service may add to.
@@ -1178,6 +1188,7 @@ const (
 	WebhookEndpointEventBatchCompleted         WebhookEndpointEvent = "batch.completed"
 	WebhookEndpointEventBatchWaiting           WebhookEndpointEvent = "batch.waiting"
 	WebhookEndpointEventCalibrationClosed      WebhookEndpointEvent = "calibration.closed"
+	WebhookEndpointEventHoldReleased           WebhookEndpointEvent = "hold.released"
 )
 
 // WebhookEndpointHealth is one of a list of values, which a newer service may add to.
@@ -1210,6 +1221,7 @@ const (
 	WebhookEventBatchCompleted         WebhookEvent = "batch.completed"
 	WebhookEventBatchWaiting           WebhookEvent = "batch.waiting"
 	WebhookEventCalibrationClosed      WebhookEvent = "calibration.closed"
+	WebhookEventHoldReleased           WebhookEvent = "hold.released"
 )
 
 // WebhookPayload is one of a list of values, which a newer service may add to.

@@ -263,6 +263,8 @@ HearingReason = Literal[
     "words_missing",
 ]
 
+HoldStatus = Literal["active", "released"]
+
 InvitationStatus = Literal["open", "accepted", "expired"]
 
 JudgeKind = Literal["model", "phrases", "metric", "finding", "human"]
@@ -411,6 +413,7 @@ Scope = Literal[
     "reviews:write",
     "settings:write",
     "recordings:original",
+    "data:govern",
 ]
 
 RevisionFaultCode = Literal[
@@ -468,6 +471,7 @@ WebhookEndpointEvent = Literal[
     "batch.completed",
     "batch.waiting",
     "calibration.closed",
+    "hold.released",
 ]
 
 WebhookEndpointHealth = Literal["active", "failing", "paused"]
@@ -488,6 +492,7 @@ WebhookEvent = Literal[
     "batch.completed",
     "batch.waiting",
     "calibration.closed",
+    "hold.released",
 ]
 
 WebhookPayload = Literal["full", "thin"]

@@ -77,8 +77,8 @@ class ApiKeys(Resource):
         Args:
             name: Name.
             mode: A test key runs everything, but charges nothing and sends nothing.
-            scopes: What the key may do. `settings:write` and `recordings:original` must
-                be asked for by name.
+            scopes: What the key may do. `settings:write`, `recordings:original` and
+                `data:govern` must be asked for by name.
             metadata: Your own keys and values, returned unchanged: at most 50 keys of 1
                 to 40 characters; values are strings of at most 500 characters, numbers,
                 booleans or null.

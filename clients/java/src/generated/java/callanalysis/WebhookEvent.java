@@ -7,7 +7,8 @@ import com.fasterxml.jackson.annotation.JsonCreator;
  * Known are {@code analysis.completed}, {@code analysis.failed}, {@code analysis.reviewed}, {@code
  * analysis.corrected}, {@code analysis.redacted}, {@code evaluation.completed}, {@code evaluation.acknowledged},
  * {@code dispute.opened}, {@code dispute.resolved}, {@code rescore.completed}, {@code redaction.completed}, {@code
- * export.completed}, {@code batch.completed}, {@code batch.waiting}, {@code calibration.closed}.
+ * export.completed}, {@code batch.completed}, {@code batch.waiting}, {@code calibration.closed}, {@code
+ * hold.released}.
  */
 public final class WebhookEvent extends OpenEnum {
   public static final WebhookEvent ANALYSIS_COMPLETED = new WebhookEvent("analysis.completed");
@@ -25,6 +26,7 @@ public final class WebhookEvent extends OpenEnum {
   public static final WebhookEvent BATCH_COMPLETED = new WebhookEvent("batch.completed");
   public static final WebhookEvent BATCH_WAITING = new WebhookEvent("batch.waiting");
   public static final WebhookEvent CALIBRATION_CLOSED = new WebhookEvent("calibration.closed");
+  public static final WebhookEvent HOLD_RELEASED = new WebhookEvent("hold.released");
 
   private WebhookEvent(String value) {
     super(value);
