@@ -55,6 +55,8 @@ function randomFrom(seed: number): (below: number) => number {
 interface Hold {
   readonly id: string;
   readonly calls: readonly string[];
+  /** Its calls once it was answered: they stay so. */
+  readonly states: readonly CallState[];
   /** From when on the release may be carried out. */
   isReleasing: boolean;
 }
@@ -102,6 +104,9 @@ class Sequence {
       if (kept.has(state.id) && stillHeld.has(state.id))
         expect(after.get(state.id), `held call of ${this.contact}`).toEqual(state);
     }
+    const active = this.holds.filter(({ isReleasing }) => !isReleasing);
+    for (const state of active.flatMap(({ states }) => states))
+      expect(after.get(state.id), `call of ${this.contact}, since it was held`).toEqual(state);
     for (const id of stillHeld) expect(after.has(id), `held call ${id} of ${this.contact}`).toBe(true);
   }
 
@@ -150,7 +155,8 @@ class Sequence {
     const { body } = await ask(`/holds/${answer.body.id}/analyses`);
     const calls = body.items.map(({ id }: { id: string }) => id);
     expect(calls, `calls that ${this.contact} was told to be held`).toHaveLength(answer.body.held);
-    this.holds.push({ id: answer.body.id, calls, isReleasing: false });
+    const states = (await this.states()).filter(({ id }) => calls.includes(id));
+    this.holds.push({ id: answer.body.id, calls, states, isReleasing: false });
     this.seen.held += calls.length;
   }
 
