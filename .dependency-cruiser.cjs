@@ -132,11 +132,13 @@ const CALLS = {
   versions: ['words', 'results'],
   listing: ['results'],
   'review-tasks': ['listing', 'results'],
-  retention: ['words'],
+  // Which calls are kept from deletion.
+  holds: ['listing', 'results'],
+  retention: ['holds', 'words'],
   playback: [],
   recording: ['playback'],
   waveform: [],
-  claims: ['words', 'results', 'playback'],
+  claims: ['holds', 'words', 'results', 'playback'],
   events: ['claims', 'results'],
 };
 const PLATFORM = {

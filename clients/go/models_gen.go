@@ -2771,6 +2771,86 @@ type RedactionJob struct {
 	CompletedAt *int64 `json:"completed_at"`
 }
 
+// Hold: an object of the API.
+type Hold struct {
+	// Identifier of the hold.
+	ID string `json:"id"`
+	// Always `hold`.
+	Object string `json:"object"`
+	// When it was placed, in Unix seconds.
+	Created int64 `json:"created"`
+	// False: placed by a test key, on test calls.
+	Livemode bool `json:"livemode"`
+	// Your name for it, which refused deletions tell.
+	Name string `json:"name"`
+	// Why it was placed.
+	Reason string `json:"reason"`
+	// `active`: its calls are kept. `released`: it keeps nothing any more.
+	Status HoldStatus `json:"status"`
+	// Calls that it holds, or held when it was released.
+	Held int64 `json:"held"`
+	// When it is released by itself, in Unix seconds.
+	Until *int64 `json:"until"`
+	// When it was released, in Unix seconds.
+	ReleasedAt *int64 `json:"released_at"`
+	// Why it was released; null also where `until` released it.
+	ReleaseReason *string `json:"release_reason"`
+}
+
+// HeldAnalysis: an object of the API.
+type HeldAnalysis struct {
+	// The call.
+	ID string `json:"id"`
+	// Always `analysis`.
+	Object string `json:"object"`
+	// When it was accepted, in Unix seconds.
+	Created int64 `json:"created"`
+	// As `GET /analysis/{id}` has it.
+	Status AnalysisStatus `json:"status"`
+	// Mode of the call.
+	Livemode bool `json:"livemode"`
+	// Your identifier of the agent.
+	AgentID string `json:"agent_id"`
+	// Your identifier of the contact.
+	ContactID string `json:"contact_id"`
+}
+
+// CarriedOut: an object of the API.
+type CarriedOut struct {
+	// Deferred erasures. Always 0 for now.
+	Erasures int64 `json:"erasures"`
+	// Calls that no other hold holds and of which something is past its retention: it is deleted now.
+	Analyses int64 `json:"analyses"`
+}
+
+// ReleasedHold: an object of the API.
+type ReleasedHold struct {
+	// Identifier of the hold.
+	ID string `json:"id"`
+	// Always `hold`.
+	Object string `json:"object"`
+	// When it was placed, in Unix seconds.
+	Created int64 `json:"created"`
+	// False: placed by a test key, on test calls.
+	Livemode bool `json:"livemode"`
+	// Your name for it, which refused deletions tell.
+	Name string `json:"name"`
+	// Why it was placed.
+	Reason string `json:"reason"`
+	// `active`: its calls are kept. `released`: it keeps nothing any more.
+	Status HoldStatus `json:"status"`
+	// Calls that it holds, or held when it was released.
+	Held int64 `json:"held"`
+	// When it is released by itself, in Unix seconds.
+	Until *int64 `json:"until"`
+	// When it was released, in Unix seconds.
+	ReleasedAt *int64 `json:"released_at"`
+	// Why it was released; null also where `until` released it.
+	ReleaseReason *string `json:"release_reason"`
+	// What the hold has put off.
+	CarriedOut CarriedOut `json:"carried_out"`
+}
+
 // ExportForExcel: an object of the API.
 type ExportForExcel struct {
 	// Language of the columns, numbers and times.

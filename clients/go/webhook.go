@@ -36,6 +36,8 @@ type WebhookNotification struct {
 	Calibration *Calibration
 	// JudgeChange comes with `scorecard.drift`.
 	JudgeChange *JudgeChange
+	// Hold comes with `hold.released`.
+	Hold *Hold
 	// Rescore comes with `rescore.completed`.
 	Rescore *Rescore
 	// Redaction comes with `redaction.completed`.
@@ -72,6 +74,8 @@ func (n *WebhookNotification) UnmarshalJSON(data []byte) error {
 		return json.Unmarshal(wire.Data, &n.Calibration)
 	case "scorecard":
 		return json.Unmarshal(wire.Data, &n.JudgeChange)
+	case "hold":
+		return json.Unmarshal(wire.Data, &n.Hold)
 	case "rescore":
 		return json.Unmarshal(wire.Data, &n.Rescore)
 	case "redaction":
@@ -96,6 +100,8 @@ func (n WebhookNotification) MarshalJSON() ([]byte, error) {
 		held = n.Calibration
 	case n.JudgeChange != nil:
 		held = n.JudgeChange
+	case n.Hold != nil:
+		held = n.Hold
 	case n.Rescore != nil:
 		held = n.Rescore
 	case n.Redaction != nil:

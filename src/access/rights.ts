@@ -20,6 +20,8 @@ const RIGHTS: Record<Scope, { readonly [Kind in Principal['kind']]?: Right }> = 
   'settings:write': { person: 'always', key: 'granted' },
   // Original recordings, also where masked copies replace them.
   'recordings:original': { person: 'granted', key: 'granted' },
+  // What is kept, and what is deleted.
+  'data:govern': { person: 'always', key: 'granted' },
   'account:read': { person: 'always', key: 'always' },
   // Keys, subscription, password, webhook secret, erasure.
   'account:manage': { person: 'always' },

@@ -7,12 +7,13 @@ export const KEY_SCOPES = [
   'reviews:write',
   'settings:write',
   'recordings:original',
+  'data:govern',
 ] as const;
 export type KeyScope = (typeof KEY_SCOPES)[number];
 
 /** Default scopes of a key whose owner names none. The other scopes must be requested by name. */
 export const UNASKED_SCOPES: readonly KeyScope[] = KEY_SCOPES.filter(
-  (scope) => scope !== 'settings:write' && scope !== 'recordings:original',
+  (scope) => scope !== 'settings:write' && scope !== 'recordings:original' && scope !== 'data:govern',
 );
 
 /** Scope that a route requires. `rights.ts` says who can have it. */

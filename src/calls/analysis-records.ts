@@ -6,6 +6,7 @@ import { MinutesLedger } from '../billing/usage/minutes-ledger.js';
 import { type Changer, lockForChange } from '../platform/database/lock-for-change.js';
 import { queryRow, queryRows } from '../platform/database/sql.js';
 import { badRequest } from '../platform/errors/api-error.js';
+import { lockHolds, refuseHeld } from './holds/held-calls.js';
 import { mayBeJudgedAgain } from './results/judged-again.js';
 import { deleteCalls, deleteCallsOfAccount } from './retention/delete-calls.js';
 import { RecordingDeletions } from './retention/recording-deletions.js';
@@ -122,7 +123,7 @@ export class AnalysisRecords {
    * Deletes the record, the transcript and all of its audio. The ledger entry stays. A worker that holds the call loses its
    * claim; parts already sent to a provider that charges for them are billed. If the store cannot delete the audio now, the sweep
    * of recordings deletes it later. Files of exports with the call are deleted soon after.
-   * @throws ApiError 401, 403 for a live analysis and a test key, 404
+   * @throws ApiError 400 for a held analysis; 401, 403 for a live analysis and a test key, 404
    */
   async delete(changer: Changer, id: string): Promise<void> {
     const keys = await this.dataSource.transaction((tx) => this.deleteRow(tx, changer, id));
@@ -156,7 +157,9 @@ export class AnalysisRecords {
    */
   private async deleteRow(tx: EntityManager, changer: Changer, id: string): Promise<string[]> {
     const { accountId } = changer;
+    await lockHolds(tx, [accountId]);
     const found = await lockForChange<{ readonly id: string }>(tx, changer, 'analysis', id, DELETED);
+    await refuseHeld(tx, accountId, id);
     const [sent] = await this.findSent(tx, [found]);
     const reservation = sent ? await this.ledger.findReservation(tx, id) : null;
     const keys = await deleteCalls(tx, [id]);

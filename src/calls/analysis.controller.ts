@@ -14,6 +14,7 @@ import { ExportTranscriptQuery, GetAnalysisQuery, ListAnalysesQuery } from './an
 import { examplesOf } from './analysis-examples.js';
 import { AnalysisReader, transcriptVersionNotFound } from './analysis-reader.js';
 import { AnalysisRecords } from './analysis-records.js';
+import { analysisHeld } from './holds/held-calls.js';
 import { AnalysisListResponse, DeletedAnalysisResponse } from './results/analysis.response.js';
 import { ANALYSIS, ANALYSIS_SUMMARY } from './results/analysis-references.js';
 import { AnalysisSummaryListResponse } from './results/analysis-summary.response.js';
@@ -126,10 +127,11 @@ export class AnalysisController {
     summary: 'Delete an analysis',
     description:
       'Deletes the record, the transcript and the audio. Billed minutes stay billed. An analysis in progress is ' +
-      'billed for the minutes already sent to a provider; if nothing was sent, its minutes are released.',
+      'billed for the minutes already sent to a provider; if nothing was sent, its minutes are released. One that is held is not ' +
+      'deleted.',
   })
   @ApiOkResponse({ type: DeletedAnalysisResponse, description: 'The analysis is deleted.' })
-  @Refuses(liveObject(), notFound('Analysis'))
+  @Refuses(analysisHeld('litigation 2026-11'), liveObject(), notFound('Analysis'))
   async delete(@CurrentCaller() caller: Caller, @UuidParam('id') id: string): Promise<DeletedAnalysisResponse> {
     await this.records.delete(caller, id);
     return { id, object: 'analysis', deleted: true };

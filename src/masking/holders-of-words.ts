@@ -52,7 +52,7 @@ export const WITHOUT_WORDS: Readonly<Record<string, string>> = {
   "the client's own names of parties and reviewers, and its own metadata and addresses": `
     analysis.agent_id analysis.contact_id analysis.external_id analysis.source_url analysis.webhook_url analysis.webhook_events
     member.teams member.agent_id invitation.teams invitation.agent_id batch.sight export.sight
-    redaction.sight rescore.sight engine_trial.name engine_trial.seed engine_trial.sight
+    redaction.sight hold.sight hold.name hold.reason hold.release_reason hold.filter rescore.sight engine_trial.name engine_trial.seed engine_trial.sight
     sample.sight sample.seed sample.filter calibration.sight calibration.name
     calibration.reviewer_ids calibration.expert_id calibration_rating.reviewer_id
     dispute.agent_id dispute.raised_by dispute.reviewer_id
@@ -95,7 +95,7 @@ export const WITHOUT_WORDS: Readonly<Record<string, string>> = {
     calibration.status calibration_rating.principal_id calibration_rating.via sample.wanted
     dispute.decision dispute.principal_id dispute.resolver_id dispute.status dispute.via
     evaluation_acknowledgement.principal_id evaluation_acknowledgement.via
-    redaction.status rescore.judge rescore.estimate rescore.request_id rescore.status review.via review.principal_id
+    redaction.status hold.status rescore.judge rescore.estimate rescore.request_id rescore.status review.via review.principal_id
     review_link.may review_link.token_hash review_link.made_by_kind review_task.state round_lease.name sent_request.purpose
     shared_reading.name webhook_attempt.error webhook_endpoint.payload webhook_endpoint.last_error webhook_delivery.event_id
     webhook_delivery.event webhook_delivery.status webhook_delivery.trace_parent source.kind source.last_error source.old_keys

@@ -27,7 +27,7 @@ const NOTHING_OF_CLIENTS = 'Holds nothing of an account.';
 
 const goesWith = (table: string): Trace => ({ goesWith: table });
 
-/** The folder of `src` that owns the tables: the only one that writes them. */
+/** Keyed by the folder of `src` that owns the tables: the only one that writes them. */
 export const TRACES: Readonly<Record<string, Readonly<Record<string, Trace>>>> = {
   calls: {
     analysis: { call: 'id = $1', account: ACCOUNT, names: 'agent_id contact_id' },
@@ -38,6 +38,7 @@ export const TRACES: Readonly<Record<string, Readonly<Record<string, Trace>>>> =
     analysis_party: { account: ACCOUNT, names: 'value folded' },
     analysis_payload: OF_CALL,
     analysis_scorecard: BOTH,
+    held_call: BOTH,
     call_words: { ...BOTH, names: 'agent_id contact_id' },
     call_words_piece: OF_CALL,
     unsearchable_call: BOTH,
@@ -90,6 +91,7 @@ export const TRACES: Readonly<Record<string, Readonly<Record<string, Trace>>>> =
   redaction: { redaction_settings: OF_ACCOUNT },
   masking: {
     call_redaction: BOTH,
+    hold: { account: ACCOUNT, call: 'cursor_id = $1', stays: 'Where a search is; empty once it has ended.' },
     redaction: { account: ACCOUNT, call: 'cursor_id = $1', stays: 'Where a job is; empty once it has ended.' },
   },
   'insight/search': {

@@ -31,6 +31,7 @@ import { LinksApiModule, ReviewingApiModule, ReviewQueueApiModule } from '../jud
 import { RevisionsModule } from '../judging/revisions/revisions.module.js';
 import { EngineTrialsApiModule } from '../judging/trials/engine-trials.module.js';
 import { WatchModule } from '../judging/watch/watch.module.js';
+import { HoldsApiModule, HoldsModule } from '../masking/holds/holds.module.js';
 import { RedactionJobsModule } from '../masking/jobs/redaction-jobs.module.js';
 import { RedactionJobsApiModule } from '../masking/jobs/redaction-jobs-api.module.js';
 import { RedactingModule } from '../masking/redacting.module.js';
@@ -87,6 +88,7 @@ const API = [
   DisputesApiModule,
   RedactingApiModule,
   RedactionJobsApiModule,
+  HoldsApiModule,
   ExportsApiModule,
   UploadsApiModule,
   WebhooksApiModule,
@@ -106,6 +108,7 @@ const WORKER = [
   WatchModule,
   RedactingModule,
   RedactionJobsModule,
+  HoldsModule,
   ExportsModule,
   UploadsModule,
   SearchModule,

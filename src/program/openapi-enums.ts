@@ -56,6 +56,7 @@ export const ENUMS = {
   GivenRole: 'Invitation.role',
   HearingBasis: 'PartyHearing.basis',
   HearingReason: 'PartyHearing.reasons',
+  HoldStatus: 'Hold.status',
   InvitationStatus: 'Invitation.status',
   JudgeKind: 'EvaluationAnswer.source',
   ManifestFormat: 'Batch.format',

@@ -48,6 +48,8 @@ export interface NewDelivery {
   readonly calibrationId?: string;
   /** Id for `scorecard.drift`. */
   readonly judgeChangeId?: string;
+  /** Id for `hold.released`. */
+  readonly holdId?: string;
   /**
    * Id of the review of `analysis.reviewed`, of the correction of `analysis.corrected`, or of the dispute of `dispute.opened` and
    * `dispute.resolved`.
@@ -89,9 +91,10 @@ const RECORD = {
 const RECORD_EVENT = {
   name: 'record-event',
   text: `INSERT INTO webhook_delivery (id, account_id, analysis_id, evaluation_id, rescore_id, redaction_id, export_id, batch_id,
-           calibration_id, judge_change_id, event_id, event, url, endpoint_id, livemode, trace_parent, detail_id, status,
-           next_attempt_at)
-         SELECT gen_random_uuid(), $1, $2, $3, $4, $5, $14, $15, $16, $17, $6, $7, receiver.url, receiver.endpoint_id, $8, $9, $10,
+           calibration_id, judge_change_id, hold_id, event_id, event, url, endpoint_id, livemode, trace_parent, detail_id,
+           status, next_attempt_at)
+         SELECT gen_random_uuid(), $1, $2, $3, $4, $5, $14, $15, $16, $17, $18, $6, $7, receiver.url, receiver.endpoint_id, $8,
+           $9, $10,
            CASE WHEN $8 THEN 'pending' ELSE 'suppressed' END,
            CASE WHEN $8 AND NOT receiver.is_paused THEN date_trunc('milliseconds', now()) END
          FROM (
@@ -179,6 +182,7 @@ export class Deliveries {
       batchId = null,
       calibrationId = null,
       judgeChangeId = null,
+      holdId = null,
     } = happened;
     const recorded = await queryPrepared<{ id: string; is_due: boolean }>(tx, RECORD_EVENT, [
       accountId,
@@ -198,6 +202,7 @@ export class Deliveries {
       batchId,
       calibrationId,
       judgeChangeId,
+      holdId,
     ]);
     return recorded.flatMap(({ id, is_due }) => (is_due ? [id] : []));
   }

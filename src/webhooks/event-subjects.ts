@@ -1,5 +1,5 @@
-// Data of events without an analysis: evaluations, disputes, exports, batches, calibration sessions, changes of a judge, and
-// jobs over stored calls, as the API returns them.
+// Data of events without an analysis, as the API returns it: evaluations, disputes, exports, batches, calibration sessions,
+// changes of a judge, holds, and jobs over stored calls.
 // The statement that claims a delivery reads only analyses, since nearly all deliveries belong to them.
 
 import { queryRows, type Sql } from '../platform/database/sql.js';
@@ -15,6 +15,7 @@ import { CalibrationResponse, type CalibrationRow, SELECT_CALIBRATIONS } from '.
 import { DisputeResponse, type DisputeRow, SELECT_DISPUTES } from '../wire/dispute.response.js';
 import { JudgeChangeResponse, type JudgeChangeRow, SELECT_JUDGE_CHANGES } from '../wire/drift.response.js';
 import { ExportResponse, type ExportRow, SELECT_EXPORTS } from '../wire/export.response.js';
+import { HoldResponse, type HoldRow, SELECT_HOLDS } from '../wire/hold.response.js';
 import { RedactionJobResponse, type RedactionJobRow, SELECT_REDACTIONS } from '../wire/redaction-job.response.js';
 import { tellsOfDispute, type WebhookEvent } from './event-table.js';
 
@@ -28,6 +29,7 @@ export interface SubjectColumns {
   readonly batch_id: string | null;
   readonly calibration_id: string | null;
   readonly judge_change_id: string | null;
+  readonly hold_id: string | null;
   /** Id of the dispute, where the event is about one: then the row belongs to the analysis. */
   readonly detail_id: string | null;
 }
@@ -43,6 +45,7 @@ const ownerOf = (row: SubjectColumns) =>
   row.batch_id ??
   row.calibration_id ??
   row.judge_change_id ??
+  row.hold_id ??
   undefined;
 
 export interface EventSubject {
@@ -58,6 +61,7 @@ const EXPORTS = `${SELECT_EXPORTS} WHERE x.id = ANY($1)`;
 const BATCHES = `${SELECT_BATCHES} WHERE b.id = ANY($1)`;
 const CALIBRATIONS = `${SELECT_CALIBRATIONS} WHERE s.id = ANY($1)`;
 const JUDGE_CHANGES = `${SELECT_JUDGE_CHANGES} WHERE c.id = ANY($1)`;
+const HOLDS = `${SELECT_HOLDS} WHERE h.id = ANY($1)`;
 const DISPUTES = `${SELECT_DISPUTES} WHERE d.id = ANY($1)`;
 
 /** @returns subjects by the id of what the event is about: an evaluation, a dispute, a job and so on; without deleted ones */
@@ -78,6 +82,8 @@ export async function readSubjects(sql: Sql, of: readonly SubjectColumns[]): Pro
     calibrationIds.length === 0 ? [] : await queryRows<CalibrationRow>(sql, CALIBRATIONS, [calibrationIds]);
   const changeIds = of.flatMap(({ judge_change_id }) => judge_change_id ?? []);
   const changes = changeIds.length === 0 ? [] : await queryRows<JudgeChangeRow>(sql, JUDGE_CHANGES, [changeIds]);
+  const holdIds = of.flatMap(({ hold_id }) => hold_id ?? []);
+  const holds = holdIds.length === 0 ? [] : await queryRows<HoldRow>(sql, HOLDS, [holdIds]);
   const disputeIds = of.flatMap((row) => (tellsOfDispute(row.event) ? (row.detail_id ?? []) : []));
   const disputes = disputeIds.length === 0 ? [] : await queryRows<DisputeRow>(sql, DISPUTES, [disputeIds]);
   return new Map([
@@ -109,6 +115,10 @@ export async function readSubjects(sql: Sql, of: readonly SubjectColumns[]): Pro
     ...changes.map((row): [string, EventSubject] => [
       row.id,
       { analysisId: null, data: JSON.stringify(JudgeChangeResponse.of(row)) },
+    ]),
+    ...holds.map((row): [string, EventSubject] => [
+      row.id,
+      { analysisId: null, data: JSON.stringify(HoldResponse.of(row)) },
     ]),
     ...disputes.map((row): [string, EventSubject] => [
       row.id,

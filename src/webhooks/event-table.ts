@@ -23,7 +23,8 @@ interface EventOfWork {
     | 'export'
     | 'batch'
     | 'calibration'
-    | 'judge_change';
+    | 'judge_change'
+    | 'hold';
   /** The webhook that can ask for it: that of the call, that of the job, or the endpoints of the account alone. */
   readonly askedBy: 'call' | 'rescore' | 'redaction' | 'export' | 'batch' | 'endpoints';
 }
@@ -51,6 +52,7 @@ export const EVENT_TABLE = {
   'batch.waiting': { subject: 'batch', askedBy: 'batch' },
   'calibration.closed': { subject: 'calibration', askedBy: 'endpoints' },
   'scorecard.drift': { subject: 'judge_change', askedBy: 'endpoints' },
+  'hold.released': { subject: 'hold', askedBy: 'endpoints' },
 } as const satisfies Readonly<Record<string, EventOfAnalysis | EventOfWork>>;
 
 type Table = typeof EVENT_TABLE;

@@ -17,6 +17,7 @@ import { CorrectionResponse } from '../wire/correction.response.js';
 import { DisputeResponse } from '../wire/dispute.response.js';
 import { JudgeChangeResponse } from '../wire/drift.response.js';
 import { ExportResponse } from '../wire/export.response.js';
+import { HoldResponse } from '../wire/hold.response.js';
 import { RedactionJobResponse } from '../wire/redaction-job.response.js';
 import { ReviewResponse } from '../wire/review.response.js';
 
@@ -294,4 +295,16 @@ export class ScorecardDriftEvent extends NotifiedEvent {
     description: 'The change of the judge, by the calls that are watched.',
   })
   data: JudgeChangeResponse;
+}
+
+export class HoldReleasedEvent extends NotifiedEvent {
+  @ApiProperty({
+    type: 'string',
+    enum: ['hold.released'],
+    description: 'Type of the event.',
+    example: 'hold.released',
+  })
+  event: string;
+  @ApiProperty({ type: () => HoldResponse, description: 'The released hold.' })
+  data: HoldResponse;
 }

@@ -7,7 +7,7 @@ import { runExamplesOf } from '../scorecards/form/run-examples.js';
 import type { WebhookEvent } from './event-table.js';
 import { makeSampleAnalysis } from './samples/sample-analysis.js';
 import { makeSampleBatch } from './samples/sample-batch.js';
-import { makeSampleCalibration, makeSampleDispute, makeSampleJudgeChange } from './samples/sample-dispute.js';
+import { makeSampleCalibration, makeSampleDispute, makeSampleHold, makeSampleJudgeChange } from './samples/sample-dispute.js';
 import { makeSampleEvaluation } from './samples/sample-evaluation.js';
 import { makeSampleExport } from './samples/sample-export.js';
 import { makeSampleRedaction } from './samples/sample-redaction.js';
@@ -26,6 +26,7 @@ import {
   EvaluationAcknowledgedEvent,
   EvaluationCompletedEvent,
   ExportCompletedEvent,
+  HoldReleasedEvent,
   RedactionCompletedEvent,
   RescoreCompletedEvent,
   ScorecardDriftEvent,
@@ -76,6 +77,7 @@ const EVENTS: Readonly<Record<WebhookEvent, Type>> = {
   'batch.waiting': BatchWaitingEvent,
   'calibration.closed': CalibrationClosedEvent,
   'scorecard.drift': ScorecardDriftEvent,
+  'hold.released': HoldReleasedEvent,
 };
 
 const notification = (
@@ -174,6 +176,7 @@ const CALIBRATION_CLOSED = liveExample(
   'evt_0c5e2f7a8b9c0d1e2f8f7d6c1e4b3a0d',
   makeSampleCalibration(SAMPLE_TIME),
 );
+const HOLD_RELEASED = liveExample('hold.released', 'evt_1d6f3a8b9c0d1e2f3a9a8e7d2f5c4b1e', makeSampleHold(SAMPLE_TIME));
 
 const SCORECARD_DRIFT = liveExample(
   'scorecard.drift',
@@ -303,6 +306,13 @@ export const NOTIFICATIONS = {
       'The judge of a scorecard has changed',
       'Sent to endpoints that ask for it, once a change, when the calls that a scorecard watches are answered otherwise than ' +
         'by the judge before, beyond its own noise. From then on the new judge is the one to compare with.',
+    ),
+    'hold.released': notification(
+      'hold.released',
+      { released: { summary: 'Released', value: HOLD_RELEASED } },
+      'onHoldReleased',
+      'A hold is released',
+      'Sent to endpoints that ask for it, when a hold is released by a request or at its `until`.',
     ),
   } satisfies Readonly<Record<WebhookEvent, unknown>>,
   extraModels: Object.values(EVENTS),

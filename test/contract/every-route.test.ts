@@ -94,6 +94,7 @@ const ID_OF: Readonly<Record<string, () => string>> = {
   // Of no account: the tests of these routes meet those of others.
   evaluations: randomUUID,
   exports: randomUUID,
+  holds: randomUUID,
   invitations: randomUUID,
   members: randomUUID,
   redactions: randomUUID,
@@ -135,6 +136,7 @@ const WHAT: Readonly<Record<string, string>> = {
   scorecards: 'Scorecard',
   evaluations: 'Evaluation',
   exports: 'Export',
+  holds: 'Hold',
   invitations: 'Invitation',
   members: 'Member',
   redactions: 'Redaction',
@@ -146,6 +148,7 @@ const WHAT: Readonly<Record<string, string>> = {
 /** Nothing else is wrong with it. */
 const BODIES: Readonly<Record<string, object>> = {
   createBatch: { items: [{}] },
+  releaseHold: { reason: 'Settled' },
   createCalibrationLink: { reviewer_id: 'mara' },
   acknowledgeEvaluation: { agent_id: 'agent-7' },
   createDispute: { raised_by: 'agent-7', answers: [{ question: 'solved', claim: 'yes', note: 'It was.' }] },

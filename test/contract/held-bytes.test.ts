@@ -37,7 +37,7 @@ const NOT_REFUSED: Readonly<Record<string, string>> = {
   'Scorecards have a limit of 64 MiB of their own':
     'createScorecardRevision updateScorecardRevision publishScorecardRevision',
   'Evaluations are counted by the plan': 'createEvaluation tryScorecardRevision checkScorecardRevision',
-  'Change the state of a row, or write a bounded number of rows for a call': `cancelBatch closeCalibration cancelCalibration cancelRescore cancelEngineTrial cancelRedaction cancelExport claimReview releaseReview dismissReview registerWebhook redeliverWebhook
+  'Change the state of a row, or write a bounded number of rows for a call': `cancelBatch releaseHold closeCalibration cancelCalibration cancelRescore cancelEngineTrial cancelRedaction cancelExport claimReview releaseReview dismissReview registerWebhook redeliverWebhook
      recoverWebhookEndpoint pauseSource resumeSource rescanSource`,
   'Store nothing': 'testWebhook testWebhookEndpoint testSource testNewSource',
 };
@@ -227,6 +227,7 @@ describe('an account that holds as much as it may', () => {
         method: 'PUT',
         json: { answers: [{ question: 'notice', answer: 'yes' }] },
       }),
+    createHold: ({ ask }) => ask('/holds', { json: { name: 'claim', reason: 'A claim', filter: {} } }),
     createRescore: ({ ask, call }) => ask('/rescores', { json: { scorecard_id: call.cardId } }),
     createEngineTrial: ({ ask, call }) =>
       ask('/engine-trials', { json: { task: 'analysis', engines: ['a', 'b'], analysis_ids: [call.callId] } }),

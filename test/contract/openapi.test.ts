@@ -101,6 +101,7 @@ describe('the committed OpenAPI document', () => {
       'Disputes',
       'Calibration',
       'Redaction',
+      'Data',
       'Engines',
       'Statistics',
       'Exports',

@@ -127,6 +127,15 @@ const CHANGES: Readonly<Record<string, Write>> = {
     path: () => '/samples',
     json: (objects) => ({ count: 1, filter: { livemode: objects === live } }),
   },
+  createHold: {
+    path: () => '/holds',
+    json: (objects) => ({
+      name: 'claim',
+      reason: 'A claim',
+      filter: { livemode: objects === live, contact_id: 'no one' },
+    }),
+  },
+  releaseHold: { path: ({ holdId }) => `/holds/${holdId}/release`, json: () => ({ reason: 'Settled' }) },
   createCalibration: {
     path: () => '/calibrations',
     json: ({ cardId, callId }) => ({ scorecard_id: cardId, analysis_ids: [callId], reviewer_ids: ['mara', 'jonas'] }),
@@ -235,6 +244,7 @@ async function liveRows(): Promise<unknown> {
     'scorecard',
     'evaluation',
     'export',
+    'hold',
     'engine_trial',
     'redaction',
     'rescore',

@@ -69,7 +69,7 @@ async function planted() {
   await service.db.query("UPDATE analysis SET storage_key = $2, audio_format = 'wav' WHERE id = $1", [id, recording]);
   const asked = { of: 'segments', format: 'jsonl', filter: { livemode: false } };
   expect((await endOfExport(ask, await startExport(ask, asked))).rows).toBeGreaterThan(0);
-  expect(await objects()).toHaveLength(2);
+  expect(await objects(), 'stored objects').toHaveLength(2);
   return { owner, id, accountId: await accountIdOf(service.db, owner.email), ask, testKey };
 }
 
@@ -99,7 +99,7 @@ it.each(['the row is deleted', 'a recording is noted'])(
     await killAt(gate, deleting(id, testKey));
     await until(async () => !(await isAtGate()), 'the end of the statement');
     await expect(await ask(`/analysis/${id}`)).toAnswer(200);
-    expect(await objects()).toHaveLength(2);
+    expect(await objects(), 'stored objects').toHaveLength(2);
     await expect(await ask(`/analysis/${id}`, { method: 'DELETE', credential: testKey })).toAnswer(200);
     await until(async () => (await objects()).length === 0, 'the end of the objects', PATIENCE_MS);
   },

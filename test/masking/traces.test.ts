@@ -60,7 +60,7 @@ describe('the list', () => {
   ] as const)('finds the %s in each table that has a column %s', async (of, column) => {
     const tables = await names(
       `SELECT c.relname AS name FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
-       WHERE a.attname = '${column}' AND NOT a.attisdropped AND c.relnamespace = 'public'::regnamespace
+       WHERE a.attname = '${column}' AND c.relnamespace = 'public'::regnamespace
          AND c.relkind IN ('r', 'p') AND NOT c.relispartition`,
     );
     const listed = traces.filter(([, trace]) => trace[of]?.includes(`${column} = $1`)).map(([table]) => table);
@@ -71,7 +71,7 @@ describe('the list', () => {
   it('has each column with the name of an agent or a contact', async () => {
     const columns = await names(
       `SELECT c.relname || '.' || a.attname AS name FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
-       WHERE a.attname IN ('agent_id', 'contact_id') AND NOT a.attisdropped AND c.relnamespace = 'public'::regnamespace
+       WHERE a.attname IN ('agent_id', 'contact_id') AND c.relnamespace = 'public'::regnamespace
          AND c.relkind IN ('r', 'p') AND NOT c.relispartition`,
     );
     const listed = traces.flatMap(([table, { names: of }]) =>
@@ -141,7 +141,7 @@ describe('after a deletion', () => {
     expect(await tablesLeadingTo('call', id), 'before').toEqual(
       expect.arrayContaining(['analysis', 'analysis_payload', 'call_words', 'idempotency_key']),
     );
-    expect(await objects('exports')).toHaveLength(1);
+    expect(await objects('exports'), 'stored files').toHaveLength(1);
     await expect(await ask(`/analysis/${id}`, { method: 'DELETE', credential: testKey })).toAnswer(200);
     await until(async () => (await objects('exports')).length === 0, 'the end of the file', 5_000);
     await until(async () => (await tablesLeadingTo('call', id)).length === 0, 'the end of the rows', 10_000);

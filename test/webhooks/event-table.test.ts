@@ -42,7 +42,7 @@ function definitionFor(definition: string, event: WebhookEvent, column: string):
   return definition
     .replace(/^CHECK /, '')
     .replace(/ NOT VALID$/, '')
-    .replaceAll(/\b(?:analysis|evaluation|rescore|redaction|export|batch|calibration|judge_change)_id\b/g, (name) =>
+    .replaceAll(/\b(?:analysis|evaluation|rescore|redaction|export|batch|calibration|judge_change|hold)_id\b/g, (name) =>
       name === column ? '1' : 'NULL',
     )
     .replaceAll(/\bdetail\b/g, 'NULL')

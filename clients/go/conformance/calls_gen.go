@@ -795,6 +795,38 @@ var generatedCalls = map[string]func(context.Context, *callanalysis.Client, *req
 	"redactions.cancel": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
 		return c.Redactions.Cancel(ctx, r.text("id"), r.options()...)
 	},
+	"holds.list": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
+		params := new(callanalysis.HoldsListParams)
+		if err := r.read(params); err != nil {
+			return nil, err
+		}
+		return take(r, c.Holds.List(ctx, params))
+	},
+	"holds.create": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
+		params := new(callanalysis.HoldsCreateParams)
+		if err := r.read(params); err != nil {
+			return nil, err
+		}
+		params.NullFields = r.nulls()
+		return c.Holds.Create(ctx, params, r.options()...)
+	},
+	"holds.get": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
+		return c.Holds.Get(ctx, r.text("id"))
+	},
+	"holds.analyses": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
+		params := new(callanalysis.HoldsAnalysesParams)
+		if err := r.read(params); err != nil {
+			return nil, err
+		}
+		return take(r, c.Holds.Analyses(ctx, r.text("id"), params))
+	},
+	"holds.release": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
+		params := new(callanalysis.HoldsReleaseParams)
+		if err := r.read(params); err != nil {
+			return nil, err
+		}
+		return c.Holds.Release(ctx, r.text("id"), params, r.options()...)
+	},
 	"exports.list": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
 		params := new(callanalysis.ExportsListParams)
 		if err := r.read(params); err != nil {

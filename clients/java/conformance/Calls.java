@@ -128,6 +128,7 @@ final class Calls {
                 read.dispute(),
                 read.calibration(),
                 read.judgeChange(),
+                read.hold(),
                 read.rescore(),
                 read.redaction(),
                 read.export(),

@@ -42,6 +42,8 @@ import type {
   EvaluationStatistics,
   Export,
   FoundCall,
+  HeldAnalysis,
+  Hold,
   Invitation,
   Member,
   MemberNames,
@@ -51,6 +53,7 @@ import type {
   RedactedAnalysis,
   RedactionJob,
   RedactionSettings,
+  ReleasedHold,
   ReportLink,
   Rescore,
   Review,
@@ -136,6 +139,10 @@ import type {
   EvaluationsListParams,
   ExportsCreateParams,
   ExportsListParams,
+  HoldsAnalysesParams,
+  HoldsCreateParams,
+  HoldsListParams,
+  HoldsReleaseParams,
   InvitationsAcceptParams,
   InvitationsCreateParams,
   InvitationsListParams,
@@ -513,7 +520,7 @@ export class Users {
    * Delete the account.
    *
    * Erases analyses, recordings, API keys and deliveries, and cancels a paid subscription. Tokens and keys stop
-   * working at once. This cannot be undone. Counts as a log-in for the rate limit.
+   * working at once. This cannot be undone. Refused while a hold is active. Counts as a log-in for the rate limit.
    *
    * Needs a user access token; API keys get 403.
    */
@@ -775,7 +782,8 @@ export class AnalysesOperations {
    * Delete an analysis.
    *
    * Deletes the record, the transcript and the audio. Billed minutes stay billed. An analysis in progress is billed
-   * for the minutes already sent to a provider; if nothing was sent, its minutes are released.
+   * for the minutes already sent to a provider; if nothing was sent, its minutes are released. One that is held is
+   * not deleted.
    *
    * An API key needs the scope `analysis:write`.
    */
@@ -2061,6 +2069,78 @@ export class Redactions {
   }
 }
 
+export class Holds {
+  constructor(protected readonly sender: Sender) {}
+
+  /**
+   * List the holds.
+   *
+   * Newest first, of both modes, active and released.
+   *
+   * An API key needs the scope `data:govern`.
+   */
+  list(params: HoldsListParams = {}, options?: RequestOptions): Listing<ItemsPage<Hold>, Hold> {
+    return new Listing(
+      (skip, limit) =>
+        this.sender.json('GET', '/holds', { query: { ...params, skip, limit } }, options),
+      params.skip,
+      params.limit,
+    );
+  }
+
+  /**
+   * Hold calls.
+   *
+   * Keeps calls until the hold is released: the end of a retention passes them by, and deletions and redactions of
+   * them are refused for everyone. A call may be held by several holds; the oldest is named. The account cannot be
+   * deleted while a hold is active. A test key holds test calls only.
+   *
+   * An API key needs the scope `data:govern`.
+   */
+  async create(params: HoldsCreateParams, options?: RequestOptions): Promise<Hold> {
+    return this.sender.json('POST', '/holds', { body: params }, options);
+  }
+
+  /**
+   * Get one hold.
+   *
+   * With the number of calls it holds.
+   *
+   * An API key needs the scope `data:govern`.
+   */
+  async get(id: string, options?: RequestOptions): Promise<Hold> {
+    return this.sender.json('GET', at`/holds/${id}`, {}, options);
+  }
+
+  /**
+   * List the calls of a hold.
+   *
+   * Newest first. A released hold lists those of its calls that are still stored.
+   *
+   * An API key needs the scope `data:govern`.
+   */
+  analyses(id: string, params: HoldsAnalysesParams = {}, options?: RequestOptions): Listing<ItemsPage<HeldAnalysis>, HeldAnalysis> {
+    return new Listing(
+      (skip, limit) =>
+        this.sender.json('GET', at`/holds/${id}/analyses`, { query: { ...params, skip, limit } }, options),
+      params.skip,
+      params.limit,
+    );
+  }
+
+  /**
+   * Release a hold.
+   *
+   * Ends the hold. What it has put off is carried out at once, as far as no other hold stands against it;
+   * `carried_out` says how much that is. A hold that is released already is answered as it is. Sends `hold.released`.
+   *
+   * An API key needs the scope `data:govern`.
+   */
+  async release(id: string, params: HoldsReleaseParams, options?: RequestOptions): Promise<ReleasedHold> {
+    return this.sender.json('POST', at`/holds/${id}/release`, { body: params }, options);
+  }
+}
+
 export class Exports {
   constructor(protected readonly sender: Sender) {}
 
@@ -2506,6 +2586,7 @@ export abstract class Resources {
   readonly reviews: Reviews;
   readonly disputes: Disputes;
   readonly redactions: Redactions;
+  readonly holds: Holds;
   readonly exports: Exports;
   readonly webhooks: Webhooks;
   readonly webhookEndpoints: WebhookEndpoints;
@@ -2532,6 +2613,7 @@ export abstract class Resources {
     this.reviews = new Reviews(sender);
     this.disputes = new Disputes(sender);
     this.redactions = new Redactions(sender);
+    this.holds = new Holds(sender);
     this.exports = new Exports(sender);
     this.webhooks = new Webhooks(sender);
     this.webhookEndpoints = new WebhookEndpoints(sender);

@@ -16,7 +16,8 @@ export class CreateApiKeyRequest {
 
   @SomeOf(KEY_SCOPES, {
     default: UNASKED_SCOPES,
-    description: 'Permissions of the key. `settings:write` and `recordings:original` must be requested by name.',
+    description:
+      'Permissions of the key. `settings:write`, `recordings:original` and `data:govern` must be requested by name.',
     example: ['analysis:read'],
   })
   scopes: KeyScope[];

@@ -3,7 +3,9 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { SubscriptionsService } from '../../billing/subscriptions/subscriptions.service.js';
 import { anonymizeMinutes } from '../../billing/usage/minutes-ledger.js';
 import { AnalysisRecords } from '../../calls/analysis-records.js';
+import { refuseHeldAccount } from '../../calls/holds/held-calls.js';
 import { RecordingDeletions } from '../../calls/retention/recording-deletions.js';
+import { lockAccountToCount } from '../../platform/database/account-lock.js';
 import { withStatementTimeout } from '../../platform/database/silent-connection-timeout.js';
 import { eraseKeptAnswers } from '../../platform/http/idempotency/idempotency-keys.js';
 import { AccountsService } from './accounts.service.js';
@@ -26,12 +28,20 @@ export class AccountErasure {
 
   /**
    * Closes the account, and then erases it. Where the second step fails, the account stays closed, and `ErasureSweep` erases it.
-   * @throws where the account could not be closed
+   * @throws ApiError 400 for an account with active holds; where the account could not be closed
    */
   async erase(accountId: string): Promise<void> {
-    if (!(await this.accounts.close(this.dataSource.manager, accountId))) return;
+    if (!(await this.close(accountId))) return;
     await this.eraseClosed(accountId).catch((error: unknown) => {
       this.log.error({ err: error }, 'Could not erase a closed account; the sweep tries again');
+    });
+  }
+
+  private close(accountId: string): Promise<boolean> {
+    return this.dataSource.transaction(async (tx) => {
+      if (!(await lockAccountToCount(tx, accountId))) return false;
+      await refuseHeldAccount(tx, accountId);
+      return this.accounts.close(tx, accountId);
     });
   }
 

@@ -1,6 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Put } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { isAtLeast } from '../../access/roles.js';
+import { accountHeld } from '../../calls/holds/held-calls.js';
 import { roleRequired } from '../../platform/errors/api-error.js';
 import { ForCaller } from '../../platform/http/access/access.js';
 import { type Caller, CurrentCaller, personOf } from '../../platform/http/access/caller.js';
@@ -73,10 +74,11 @@ export class UsersController {
     summary: 'Delete the account',
     description:
       'Erases analyses, recordings, API keys and deliveries, and cancels a paid subscription. ' +
-      'Tokens and keys stop working at once. This cannot be undone. Counts as a log-in for the rate limit.',
+      'Tokens and keys stop working at once. This cannot be undone. Refused while a hold is active. Counts as a log-in for the rate ' +
+      'limit.',
   })
   @ApiOkResponse({ type: DeletedUserResponse, description: 'The account is deleted.' })
-  @Refuses(accountErrors.currentPasswordIncorrect())
+  @Refuses(accountErrors.currentPasswordIncorrect(), accountHeld('litigation 2026-11'))
   async deleteCurrentUser(
     @CurrentCaller() caller: Caller,
     @Body() request: DeleteUserRequest,

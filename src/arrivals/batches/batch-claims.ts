@@ -2,6 +2,7 @@
 // so that no two transactions deadlock.
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import { isInHold } from '../../calls/holds/held-calls.js';
 import { Config } from '../../platform/config/config.js';
 import { type PreparedStatement, queryPrepared } from '../../platform/database/prepared.js';
 import type { Sql } from '../../platform/database/sql.js';
@@ -286,7 +287,7 @@ const LOCK_NOT_BEGUN: PreparedStatement = {
   text: `SELECT a.id, l.line FROM batch b JOIN batch_line l ON l.batch_id = b.id JOIN analysis a ON a.id = l.analysis_id
          WHERE b.id = $1 AND b.account_id = $2 AND b.settled_at IS NULL AND l.status = 'processing' AND l.ended IS NULL
            AND l.body IS NOT NULL AND a.status = 'processing' AND a.stage IN ('queued', 'fetching')
-           AND (a.lease_until IS NULL OR a.lease_until < now())
+           AND (a.lease_until IS NULL OR a.lease_until < now()) AND NOT ${isInHold('a')}
          ORDER BY a.id FOR UPDATE OF a SKIP LOCKED`,
 };
 const TAKE_BACK: PreparedStatement = {

@@ -4,6 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Seen } from '../../access/rights.js';
 import { AnalysisRecords } from '../../calls/analysis-records.js';
+import { lockHolds } from '../../calls/holds/held-calls.js';
 import { lockAccountAgainstErasure, lockAccountToCount } from '../../platform/database/account-lock.js';
 import { lockForChange } from '../../platform/database/lock-for-change.js';
 import { queryRow, queryRows, type Sql } from '../../platform/database/sql.js';
@@ -92,6 +93,7 @@ export class Batches {
    */
   async cancel(caller: Caller, id: string, beforeCommit: BeforeCommit<BatchResponse>): Promise<BatchResponse> {
     return this.dataSource.transaction(async (tx) => {
+      await lockHolds(tx, [caller.accountId]);
       await caller.confirm(tx);
       if (!(await lockAccountAgainstErasure(tx, caller.accountId))) throw unauthorized();
       await this.claims.lockManifest(tx, caller.accountId, id);

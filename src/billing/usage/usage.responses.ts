@@ -17,6 +17,7 @@ const HELD_EXAMPLES: Readonly<Record<HeldKind, number>> = {
   notifications: 24_576,
   statistics: 393_216,
   calibrations: 24_576,
+  holds: 8_192,
 };
 const HELD_EXAMPLE = Object.values(HELD_EXAMPLES).reduce((sum, bytes) => sum + bytes, 0);
 

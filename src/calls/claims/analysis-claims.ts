@@ -8,6 +8,7 @@ import { storable } from '../../platform/database/storable.js';
 import type { StoredRecording } from '../../recordings/stored-recording.js';
 import { ClaimLost, type WorkFailure } from '../../work/claim.js';
 import { claimStatements } from '../../work/claim-statements.js';
+import { holdEndedCall } from '../holds/held-calls.js';
 import type { KnownPlayback } from '../playback/playback.js';
 import { summariseResults } from '../results/summarise-results.js';
 import { wordsOfTranscript, writeCallWords } from '../words/write-call-words.js';
@@ -179,6 +180,7 @@ export class AnalysisClaims extends SteppedClaims<ClaimedCall> {
     await lockAccountAgainstErasure(tx, call.accountId);
     const [settled] = await queryPrepared<SettledRow>(tx, statement, [call.id, call.fence, ...values]);
     if (!settled) throw new ClaimLost();
+    await holdEndedCall(tx, call.accountId, call.id);
     return {
       webhookUrl: settled.webhook_url,
       webhookEvents: settled.webhook_events,

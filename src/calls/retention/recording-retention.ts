@@ -3,7 +3,8 @@ import { Injectable, Logger } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { endTestMinutes } from '../../billing/usage/test-minutes.js';
 import { Config } from '../../platform/config/config.js';
-import { queryRows } from '../../platform/database/sql.js';
+import { queryRow, queryRows } from '../../platform/database/sql.js';
+import { lockHolds, notHeld } from '../holds/held-calls.js';
 import { dropMonths } from '../words/months-of-words.js';
 import { deleteCalls } from './delete-calls.js';
 import { RecordingDeletions } from './recording-deletions.js';
@@ -20,25 +21,31 @@ interface Last {
   readonly id: string;
 }
 
+interface Found extends Last {
+  readonly accountId: string;
+}
+
 const START: Last = { settledAt: '-infinity', id: '00000000-0000-0000-0000-000000000000' };
 
 /** Something of a call that ends. A batch is a transaction: it locks the calls that are due, and then ends it for them. */
 interface Ending {
-  /** SQL that locks the next calls. */
-  readonly lock: string;
+  /** SQL condition on a call that has something to end. */
+  readonly which: string;
   readonly atOnce: number;
   end(tx: EntityManager, ids: readonly string[]): Promise<unknown>;
 }
 
-/** @param which SQL condition on the row */
+/** A call that is held stays as it is. */
+const due = (which: string) => `settled_at < now() - $1 * interval '1 day' AND ${which} AND ${notHeld('analysis')}`;
+const finding = (which: string) => `
+  SELECT id, account_id AS "accountId", settled_at::text AS "settledAt" FROM analysis
+   WHERE (settled_at, id) > ($2::timestamptz, $3::uuid) AND ${due(which)} ORDER BY analysis.settled_at, id LIMIT $4`;
 const locking = (which: string) => `
-  SELECT id, settled_at::text AS "settledAt" FROM analysis
-   WHERE settled_at < now() - $1 * interval '1 day' AND (settled_at, id) > ($2::timestamptz, $3::uuid) AND ${which}
-   ORDER BY analysis.settled_at, id LIMIT $4 FOR UPDATE SKIP LOCKED`;
+  SELECT id FROM analysis WHERE id = ANY($2::uuid[]) AND ${due(which)} ORDER BY id FOR UPDATE SKIP LOCKED`;
 
-const ANALYSES_END: Ending = { lock: locking('true'), atOnce: ANALYSES, end: deleteCalls };
+const ANALYSES_END: Ending = { which: 'true', atOnce: ANALYSES, end: deleteCalls };
 /** Through the same cascades and triggers as a person's deletion. */
-const TEST_ANALYSES_END: Ending = { lock: locking('NOT livemode'), atOnce: ANALYSES, end: deleteCalls };
+const TEST_ANALYSES_END: Ending = { which: 'NOT livemode', atOnce: ANALYSES, end: deleteCalls };
 
 /** A failed call keeps its checkpoints while it can be retried, which is as long as its recording exists. */
 const END_RECORDINGS = `
@@ -53,7 +60,7 @@ const END_RECORDINGS = `
   forgotten AS (DELETE FROM analysis_checkpoint USING due WHERE analysis_id = due.id)
   INSERT INTO recording_deletion (storage_key) ${recordingsOf('due')} ON CONFLICT DO NOTHING`;
 const recordingsEnd = (which: string): Ending => ({
-  lock: locking(which),
+  which,
   atOnce: RECORDINGS,
   end: (tx, ids) => tx.query(END_RECORDINGS, [ids]),
 });
@@ -61,7 +68,7 @@ const RECORDINGS_END = recordingsEnd('storage_key IS NOT NULL');
 /** Recordings that are withheld from clients. The condition is that of an index. */
 const WITHHELD_RECORDINGS_END = recordingsEnd('storage_key IS NULL AND original_key IS NOT NULL');
 const ADDRESSES_END: Ending = {
-  lock: locking('source_url IS NOT NULL'),
+  which: 'source_url IS NOT NULL',
   atOnce: ANALYSES,
   end: (tx, ids) => tx.query('UPDATE analysis SET source_url = NULL WHERE id = ANY($1::uuid[])', [ids]),
 };
@@ -70,6 +77,27 @@ const ADDRESSES_END: Ending = {
  * kept longer.
  */
 const MAX_ADDRESS_DAYS = 30;
+
+/** Name of the round that ends retentions. */
+export const RETENTION_ROUND = 'retention';
+
+/** Counts the calls of a hold, just released, of which something is due. */
+export async function countOverdue(
+  tx: EntityManager,
+  holdId: string,
+  { analysisDays, testDays, audioDays }: Config['retention'],
+): Promise<number> {
+  const since = (days: string) => `a.settled_at < now() - ${days}::int * interval '1 day'`;
+  const counted = await queryRow<{ n: number }>(
+    tx,
+    `SELECT count(*)::int AS n FROM held_call held JOIN analysis a ON a.id = held.analysis_id
+     WHERE held.hold_id = $1 AND ${notHeld('a')} AND (
+       ($2::int > 0 AND ${since('$2')}) OR ($3::int > 0 AND NOT a.livemode AND ${since('$3')})
+       OR ($4::int > 0 AND coalesce(a.storage_key, a.original_key) IS NOT NULL AND ${since('$4')}))`,
+    [holdId, analysisDays, testDays, audioDays],
+  );
+  return counted?.n ?? 0;
+}
 
 @Injectable()
 export class RecordingRetention {
@@ -112,21 +140,32 @@ export class RecordingRetention {
   }
 
   /** Works in batches: when an operator enables retention late, one statement would take too long. */
-  private async inBatches({ lock, atOnce, end }: Ending, days: number): Promise<void> {
+  private async inBatches(ending: Ending, days: number): Promise<void> {
     let last: Last | undefined = START;
     while (last) {
-      const after: readonly unknown[] = [days, last.settledAt, last.id, atOnce];
-      const due: Last[] = await this.dataSource.transaction(async (tx) => {
-        const locked = await queryRows<Last>(tx, lock, after);
-        if (locked.length > 0)
-          await end(
-            tx,
-            locked.map(({ id }) => id),
-          );
-        return locked;
-      });
-      if (due.length > 0) await this.deletions.run();
-      last = due.length === atOnce ? due.at(-1) : undefined;
+      const found: Found[] = await this.endBatch(ending, days, last);
+      if (found.length > 0) await this.deletions.run();
+      last = found.length === ending.atOnce ? found.at(-1) : undefined;
     }
+  }
+
+  /** Calls are looked at again once no hold can be placed any more. @returns what was due, ended or not */
+  private endBatch({ which, atOnce, end }: Ending, days: number, { settledAt, id }: Last): Promise<Found[]> {
+    return this.dataSource.transaction(async (tx) => {
+      const found = await queryRows<Found>(tx, finding(which), [days, settledAt, id, atOnce]);
+      if (found.length === 0) return found;
+      await lockHolds(
+        tx,
+        found.map(({ accountId }) => accountId),
+      );
+      const ids = found.map((call) => call.id);
+      const locked = await queryRows<{ id: string }>(tx, locking(which), [days, ids]);
+      if (locked.length > 0)
+        await end(
+          tx,
+          locked.map((call) => call.id),
+        );
+      return found;
+    });
   }
 }

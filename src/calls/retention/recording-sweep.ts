@@ -6,9 +6,11 @@ import { Metrics } from '../../platform/operations/metrics/metrics.js';
 import { SharedRound } from '../../platform/operations/shared-round.js';
 import { ObjectStore } from '../../ports/object-store.js';
 import { areFew, OrphanRecordings, type Survey } from '../../recordings/orphan-recordings.js';
-import { RecordingRetention } from './recording-retention.js';
+import { RETENTION_ROUND, RecordingRetention } from './recording-retention.js';
 
 const SWEEP_INTERVAL_MS = 60 * 60_000;
+/** A released hold has a round of retention begin. */
+const RETENTION_TICK_MS = 2_000;
 
 type Outcome = 'done' | 'stopped' | 'failed';
 
@@ -17,6 +19,7 @@ export class RecordingSweep implements OnApplicationBootstrap, OnApplicationShut
   private readonly logger = new Logger(RecordingSweep.name);
   private readonly orphans: OrphanRecordings;
   private readonly round: SharedRound;
+  private readonly retentionRound: SharedRound;
   private readonly rounds;
   private readonly deleted;
   /** Milliseconds since 1970. */
@@ -43,14 +46,20 @@ export class RecordingSweep implements OnApplicationBootstrap, OnApplicationShut
       run: () => this.sweep(Date.now()),
       onError: (error) => this.logger.warn({ err: error }, 'Sweep of recordings failed; the next sweep tries again'),
     });
+    this.retentionRound = new SharedRound(dataSource, {
+      name: RETENTION_ROUND,
+      run: () => this.retention.end(),
+      onError: (error) => this.logger.warn({ err: error }, 'Round of retention failed; the next round tries again'),
+    });
   }
 
   onApplicationBootstrap(): void {
     this.round.start(SWEEP_INTERVAL_MS);
+    this.retentionRound.start(SWEEP_INTERVAL_MS, RETENTION_TICK_MS);
   }
 
-  onApplicationShutdown(): Promise<void> {
-    return this.round.stop();
+  async onApplicationShutdown(): Promise<void> {
+    await Promise.all([this.round.stop(), this.retentionRound.stop()]);
   }
 
   /** @param now milliseconds since 1970 */

@@ -20,12 +20,14 @@ export type Asker = Changer & { readonly confirm?: (tx: EntityManager) => Promis
  * - `accepted`: the texts are masked, the recording is withheld, and a worker does the rest.
  * - `nothing_new`: the call is masked already, or there is nothing to mask. Nothing was changed.
  * - `in_progress`: another masking is in progress; `covers` says whether it masks everything that is requested.
+ * - `held`: the hold of this name keeps the call as it is. Nothing was changed.
  * - `not_completed`, `gone`: nothing was changed.
  */
 export type Acceptance =
   | { readonly kind: 'accepted'; readonly id: string }
   | { readonly kind: 'nothing_new' }
   | { readonly kind: 'in_progress'; readonly covers: boolean }
+  | { readonly kind: 'held'; readonly name: string }
   | { readonly kind: 'not_completed' }
   | { readonly kind: 'gone' };
 

@@ -3,6 +3,7 @@ import { Body, Controller, Header, HttpCode, Req } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { DataSource } from 'typeorm';
 import { AnalysisReader } from '../../calls/analysis-reader.js';
+import { analysisHeld } from '../../calls/holds/held-calls.js';
 import { accountFull } from '../../platform/database/held-bytes.js';
 import { liveObject } from '../../platform/database/lock-for-change.js';
 import { queryRow } from '../../platform/database/sql.js';
@@ -51,7 +52,14 @@ export class RedactCallController {
     type: RedactedAnalysisResponse,
     description: 'The analysis with masked words, and the notifications that were delivered before.',
   })
-  @Refuses(notCompleted(), redactionInProgress(), accountFull(), liveObject(), notFound('Analysis'))
+  @Refuses(
+    analysisHeld('litigation 2026-11'),
+    notCompleted(),
+    redactionInProgress(),
+    accountFull(),
+    liveObject(),
+    notFound('Analysis'),
+  )
   async redact(
     @CurrentCaller() caller: Caller,
     @UuidParam('id', 'Id of the analysis.') analysisId: string,
@@ -86,6 +94,7 @@ export class RedactCallController {
       async (tx) => idempotent?.recordCreated(tx),
     );
     if (acceptance.kind === 'gone') throw notFound('Analysis');
+    if (acceptance.kind === 'held') throw analysisHeld(acceptance.name);
     if (acceptance.kind === 'not_completed') throw notCompleted();
     if (acceptance.kind === 'in_progress' && !acceptance.covers) throw redactionInProgress();
   }

@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import { findHolder, lockHolds } from '../../calls/holds/held-calls.js';
 import { withholdRecording, writeMasked, writeWanted } from '../../calls/redaction/masked-call.js';
 import { REDACTION_VERSION, type RedactionResponse } from '../../calls/results/redaction.response.js';
 import { RecordingDeletions } from '../../calls/retention/recording-deletions.js';
@@ -88,6 +89,8 @@ export class StartCallRedaction {
     const call = await readCall(this.dataSource, accountId, analysisId);
     if (call === null) return { kind: 'gone' };
     refuseTestKey(asker, call);
+    const holder = await findHolder(this.dataSource, accountId, analysisId);
+    if (holder !== null) return { kind: 'held', name: holder };
     const settled = decideWithoutMasks(call, asked);
     if (settled) return settled;
     const wanted = joinWanted(wantedBefore(call), asked.wanted);
@@ -108,10 +111,13 @@ export class StartCallRedaction {
   ): Promise<Acceptance | null> {
     try {
       return await this.dataSource.transaction(async (tx) => {
+        await lockHolds(tx, [asker.accountId]);
         await asker.confirm?.(tx);
         await lockForChange(tx, asker, 'analysis', asked.analysisId, { strength: 'FOR UPDATE' });
         const call = await readCall(tx, asker.accountId, asked.analysisId);
         if (call === null) return { kind: 'gone' } as const;
+        const holder = await findHolder(tx, asker.accountId, asked.analysisId);
+        if (holder !== null) return { kind: 'held', name: holder } as const;
         const settled = decideWithoutMasks(call, asked);
         if (settled) return settled;
         const accepted = {

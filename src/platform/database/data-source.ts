@@ -39,6 +39,8 @@ import { Gates1790000068100 } from './migrations/1790000068100-gates.js';
 import { Watches1790000068200 } from './migrations/1790000068200-watches.js';
 import { JudgeChangesTold1790000068300 } from './migrations/1790000068300-judge-changes-told.js';
 import { AnswersWithoutIds1790000068400 } from './migrations/1790000068400-answers-without-ids.js';
+import { Holds1790000068500 } from './migrations/1790000068500-holds.js';
+import { DeliveriesOfHolds1790000068600 } from './migrations/1790000068600-deliveries-of-holds.js';
 import { UnnamedClient } from './pooler.js';
 import { SESSION_OPTIONS } from './session-options.js';
 
@@ -81,6 +83,8 @@ export const MIGRATIONS = [
   Watches1790000068200,
   JudgeChangesTold1790000068300,
   AnswersWithoutIds1790000068400,
+  Holds1790000068500,
+  DeliveriesOfHolds1790000068600,
 ];
 
 /**

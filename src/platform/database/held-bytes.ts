@@ -19,6 +19,7 @@ export const HELD_KINDS = [
   'notifications',
   'statistics',
   'calibrations',
+  'holds',
 ] as const;
 export type HeldKind = (typeof HELD_KINDS)[number];
 
@@ -63,6 +64,7 @@ export async function readHeldBytes(sql: Sql, accountId: string): Promise<Record
     notifications: bytesOf('notifications'),
     statistics: bytesOf('statistics'),
     calibrations: bytesOf('calibrations'),
+    holds: bytesOf('holds'),
   };
 }
 

@@ -20,6 +20,7 @@ const NAMES = {
   calibration: 'Calibration',
   evaluation: 'Evaluation',
   export: 'Export',
+  hold: 'Hold',
   redaction: 'Redaction',
   rescore: 'Rescore',
   scorecard: 'Scorecard',

@@ -1,7 +1,7 @@
 // A periodic task that one process does for all: its rounds take turns by a lease in Postgres.
 import { randomUUID } from 'node:crypto';
 import type { DataSource } from 'typeorm';
-import { queryRows } from '../database/sql.js';
+import { queryRows, type Sql } from '../database/sql.js';
 import { PeriodicTask } from './periodic-task.js';
 
 /** Each process asks this often, at least, so that a round whose process was killed is not missed for an hour. */
@@ -24,6 +24,8 @@ export class SharedRound {
   private readonly ticks: PeriodicTask;
   private intervalMs = 0;
   private tickMs = 0;
+  /** Time of the lease of the current round, by the clock of Postgres. */
+  private takenAt = '-infinity';
   private known = false;
 
   constructor(
@@ -33,10 +35,13 @@ export class SharedRound {
     this.ticks = new PeriodicTask(() => this.tick(), options.onError);
   }
 
-  /** @param intervalMs from the start of a round to the start of the next, in whichever process. The first one begins at once */
-  start(intervalMs: number): void {
+  /**
+   * @param intervalMs from the start of a round to the start of the next, in whichever process. The first one begins at once
+   * @param maxTickMs a round that `beginRound` asks for begins so long after it, at most
+   */
+  start(intervalMs: number, maxTickMs = MAX_TICK_MS): void {
     this.intervalMs = intervalMs;
-    this.tickMs = Math.min(intervalMs, MAX_TICK_MS);
+    this.tickMs = Math.min(intervalMs, maxTickMs);
     this.ticks.start(this.tickMs);
   }
 
@@ -73,13 +78,14 @@ export class SharedRound {
       ]);
       this.known = true;
     }
-    const taken = await queryRows(
+    const [taken] = await queryRows<{ at: string }>(
       this.dataSource,
       `UPDATE round_lease SET holder = $2, leased_until = now() + $3 * interval '1 millisecond'
-        WHERE name = $1 AND leased_until <= now() AND due_at <= now() RETURNING name`,
+        WHERE name = $1 AND leased_until <= now() AND due_at <= now() RETURNING now()::text AS at`,
       [this.options.name, this.holder, this.leaseMs()],
     );
-    return taken.length > 0;
+    this.takenAt = taken?.at ?? this.takenAt;
+    return taken !== undefined;
   }
 
   /** A lease that was given back while the renewal was on its way stays free. */
@@ -91,11 +97,18 @@ export class SharedRound {
     );
   }
 
+  /** A round that was asked for since this one began is due at once. */
   private async giveBack(dueInMs: number): Promise<void> {
     await this.dataSource.query(
-      `UPDATE round_lease SET leased_until = '-infinity', due_at = now() + $3 * interval '1 millisecond'
+      `UPDATE round_lease SET leased_until = '-infinity',
+         due_at = CASE WHEN due_at > $4::timestamptz THEN due_at ELSE now() + $3 * interval '1 millisecond' END
         WHERE name = $1 AND holder = $2`,
-      [this.options.name, this.holder, dueInMs],
+      [this.options.name, this.holder, dueInMs, this.takenAt],
     );
   }
+}
+
+/** The next round under the name is due once the transaction is committed, also where one is going on. */
+export async function beginRound(sql: Sql, name: string): Promise<void> {
+  await sql.query('UPDATE round_lease SET due_at = clock_timestamp() WHERE name = $1', [name]);
 }

@@ -1,7 +1,8 @@
-// The made-up dispute, calibration session and change of a judge that sample events carry.
+// The made-up dispute, calibration session, change of a judge and hold that sample events carry.
 import type { CalibrationResponse } from '../../wire/calibration.response.js';
 import type { DisputeResponse, DisputeStatus } from '../../wire/dispute.response.js';
 import type { JudgeChangeResponse } from '../../wire/drift.response.js';
+import type { HoldResponse } from '../../wire/hold.response.js';
 import { SAMPLE_ID } from './sample-analysis.js';
 
 /** @param at when the sample was made */
@@ -67,6 +68,20 @@ export const makeSampleJudgeChange = (at: Date): JudgeChangeResponse => ({
   same: 0.81,
   ci: [0.75, 0.87],
   changed: ['recording_notice'],
+});
+
+export const makeSampleHold = (at: Date): HoldResponse => ({
+  id: SAMPLE_ID,
+  object: 'hold',
+  created: unixSeconds(at),
+  livemode: false,
+  name: 'Sample',
+  reason: 'A sample of a hold',
+  status: 'released',
+  held: 1,
+  until: null,
+  released_at: unixSeconds(at),
+  release_reason: 'A sample of a release',
 });
 
 const unixSeconds = (at: Date) => Math.floor(at.getTime() / 1000);

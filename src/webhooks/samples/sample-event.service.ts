@@ -25,7 +25,7 @@ import { type SendOutcome, WebhookSender } from '../sending/webhook-sender.js';
 import { WebhookSecrets } from '../webhook-secrets.service.js';
 import { makeSampleAnalysis } from './sample-analysis.js';
 import { makeSampleBatch } from './sample-batch.js';
-import { makeSampleCalibration, makeSampleDispute, makeSampleJudgeChange } from './sample-dispute.js';
+import { makeSampleCalibration, makeSampleDispute, makeSampleHold, makeSampleJudgeChange } from './sample-dispute.js';
 import { makeSampleEvaluation } from './sample-evaluation.js';
 import { makeSampleExport } from './sample-export.js';
 import { makeSampleRedaction } from './sample-redaction.js';
@@ -133,6 +133,10 @@ export class SampleEvent {
     'scorecard.drift': async (head, { analysis }) => {
       if (analysis) throw invalid([noAnalysis('scorecard.drift')]);
       return textEventBody(head, JSON.stringify(makeSampleJudgeChange(head.createdAt)));
+    },
+    'hold.released': async (head, { analysis }) => {
+      if (analysis) throw invalid([noAnalysis('hold.released')]);
+      return textEventBody(head, JSON.stringify(makeSampleHold(head.createdAt)));
     },
   };
 

@@ -122,6 +122,17 @@ export const HELD_ROWS: Readonly<Record<string, HeldRow>> = {
              WHERE account_id = $1::uuid LIMIT 3 ON CONFLICT DO NOTHING`,
     text: 'machine',
   },
+  hold: {
+    insert: `INSERT INTO hold (id, account_id, livemode, name, reason)
+             VALUES (gen_random_uuid(), $1::uuid, true, 'claim', $2::text)`,
+    text: 'filter',
+  },
+  held_call: {
+    insert: `INSERT INTO held_call (hold_id, analysis_id, account_id, created_at)
+             SELECT hold.id, call.id, $1::uuid, now() + length($2::text) * interval '1 second' FROM hold, ${CALL} AS call
+             WHERE account_id = $1::uuid LIMIT 3 ON CONFLICT DO NOTHING`,
+    text: null,
+  },
   gate_answer: {
     insert: `INSERT INTO gate_answer (scorecard_id, revision, analysis_id, account_id, judged_as, answers)
              SELECT r.scorecard_id, r.number, call.id, $1::uuid, '\\x00', $2::text

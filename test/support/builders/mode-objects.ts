@@ -27,6 +27,8 @@ export interface ModeObjects {
   readonly exportId: string;
   readonly redactionId: string;
   readonly rescoreId: string;
+  /** Active; holds no call. */
+  readonly holdId: string;
   /** In progress in test mode: an account has one at once. */
   readonly trialId: string;
   /** To the completed call. */
@@ -135,7 +137,14 @@ export async function storeModeObjects(
      VALUES ($1, $2, $3, $4, 'mara', '{calibrate}', $5, 'person', $2, now() + interval '1 day')`,
     [calibrationLinkId, accountId, livemode, calibrationId, Buffer.from(calibrationLinkId)],
   );
+  const holdId = randomUUID();
+  await db.query("INSERT INTO hold (id, account_id, livemode, name, reason) VALUES ($1, $2, $3, 'claim', 'A claim')", [
+    holdId,
+    accountId,
+    livemode,
+  ]);
   return {
+    holdId,
     calibrationId,
     otherCalibrationId,
     calibrationLinkId,

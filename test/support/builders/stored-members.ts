@@ -47,6 +47,7 @@ export async function keyOf(db: pg.Pool, ask: ReturnType<typeof askAs>, id: stri
     'evaluations:write',
     'reviews:write',
     'settings:write',
+    'data:govern',
     'recordings:original',
   ];
   const made = await ask('/api-keys', { json: { name: 'Of a member', scopes } });

@@ -1,7 +1,8 @@
-// Each POST that masks a stored call, and of jobs over many, which changes something, with a count of what it changed.
+// Each POST that masks a stored call, of jobs over many, and of holds, which changes something, with a count of what it changed.
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { storeCall } from '../builders/evaluated-calls.js';
+import { holdPosts } from './hold-posts.js';
 import type { PostScenario } from './post-scenario.js';
 
 interface Owner {
@@ -25,6 +26,7 @@ export async function redactionPosts(db: pg.Pool, open: () => Promise<Owner>): P
     [job, canceling.accountId],
   );
   return [
+    ...(await holdPosts(db, open)),
     {
       route: '/analysis/{id}/redact',
       path: `/analysis/${call}/redact`,

@@ -256,6 +256,7 @@ const withoutValues = (text: string) =>
     .replace(/(?<=requires redaction of )\w+/, '…')
     .replace(/(?<=^Reviewer ).*(?= is not in this calibration)/su, '…')
     .replace(/^.*(?= gave the disputed answer$)/su, '…')
+    .replace(/(?<=^The (?:analysis is held|account has active holds): ).*/su, '…')
     .replace(/(?<=agrees less with your reviewers on ).*(?=, on \d+ calls)/su, '…')
     .replace(/(^|the same\. )\S+ is untrusted: .*Set (it|them)/su, '$1… is untrusted: …')
     .replace(/\d+(\.\d+)?/g, '0');

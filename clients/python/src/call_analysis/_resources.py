@@ -10,6 +10,7 @@ from ._operations.disputes import Disputes
 from ._operations.engine_trials import EngineTrials
 from ._operations.evaluations import Evaluations
 from ._operations.exports import Exports
+from ._operations.holds import Holds
 from ._operations.invitations import Invitations
 from ._operations.members import Members
 from ._operations.redactions import Redactions
@@ -51,6 +52,7 @@ class Resources:
         self.reviews = Reviews(transport)
         self.disputes = Disputes(transport)
         self.redactions = Redactions(transport)
+        self.holds = Holds(transport)
         self.exports = Exports(transport)
         self.webhooks = Webhooks(transport)
         self.webhook_endpoints = WebhookEndpoints(transport)

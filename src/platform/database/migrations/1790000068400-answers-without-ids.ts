@@ -1,5 +1,5 @@
-// A kept answer that is forgotten, because its call or its account was deleted, leads to no one any more: it loses the ids of what
-// it told of. A request that still runs keeps the id of what it makes, until its answer is stored.
+// A kept answer that is forgotten, because its call or its account was deleted, leads to no one any more: it loses the ids of
+// what it told of. A request that still runs keeps the id of what it makes, until its answer is stored.
 import type { QueryRunner } from 'typeorm';
 
 const WITHOUT_IDS = `forgotten = true, body = CASE WHEN body IS NOT NULL THEN ''::bytea END, subjects = '{}',

@@ -28,6 +28,7 @@ export const DEVELOPERS = {
   'developers.scope.reviews:write': 'Prüfen und korrigieren',
   'developers.scope.settings:write': 'Einstellungen zum Schwärzen ändern',
   'developers.scope.recordings:original': 'Ungeschwärzte Aufnahmen anhören',
+  'developers.scope.data:govern': 'Aufbewahrungen anlegen und beenden',
   'developers.scopeOpens.analysis:read':
     'Anrufe, Ergebnisse, Transkripte, Aufnahmen, Berichte und ihre Links, Bewertungsbögen und Antworten, Prüfungen, Benachrichtigungen.',
   'developers.scopeOpens.analysis:write':
@@ -41,6 +42,8 @@ export const DEVELOPERS = {
     'Einstellungen, was in Anrufen dieses Kontos geschwärzt wird. Nur auf ausdrückliche Auswahl.',
   'developers.scopeOpens.recordings:original':
     'Originalaufnahmen von Anrufen mit geschwärzter Aufnahme. Nur auf ausdrückliche Auswahl.',
+  'developers.scopeOpens.data:govern':
+    'Aufbewahrungen, die Anrufe vor dem Löschen schützen. Nur auf ausdrückliche Auswahl.',
   'developers.revoke': 'Widerrufen',
   'developers.revoke.title': '„{name}“ widerrufen?',
   'developers.revoke.say':
@@ -106,6 +109,7 @@ export const DEVELOPERS = {
   'developers.event.batch_completed': 'Stapel abgeschlossen',
   'developers.event.calibration_closed': 'Kalibrierung geschlossen',
   'developers.event.scorecard_drift': 'KI einer Scorecard geändert',
+  'developers.event.hold_released': 'Aufbewahrung beendet',
   'developers.fault.unsuccessful_status': 'antworten Sie mit einem Status von 200 bis 299',
   'developers.fault.gone': 'Status 410 beendet weitere Versuche für das Ereignis',
   'developers.fault.redirect_not_followed': 'Weiterleitungen werden nicht befolgt: Geben Sie die endgültige URL ein',

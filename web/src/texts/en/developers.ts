@@ -28,6 +28,7 @@ export const DEVELOPERS = {
   'developers.scope.reviews:write': 'Review and correct',
   'developers.scope.settings:write': 'Change masking settings',
   'developers.scope.recordings:original': 'Listen to unmasked recordings',
+  'developers.scope.data:govern': 'Place and release holds',
   'developers.scopeOpens.analysis:read':
     'Calls, results, transcripts, recordings, reports and their links, scorecards and answers, reviews, notifications.',
   'developers.scopeOpens.analysis:write':
@@ -40,6 +41,7 @@ export const DEVELOPERS = {
     'Settings for what is masked in this account’s calls. Only granted when selected.',
   'developers.scopeOpens.recordings:original':
     'Original recordings of calls that have a masked one. Only granted when selected.',
+  'developers.scopeOpens.data:govern': 'Holds that keep calls from being deleted. Only granted when selected.',
   'developers.revoke': 'Revoke',
   'developers.revoke.title': 'Revoke “{name}”?',
   'developers.revoke.say':
@@ -104,6 +106,7 @@ export const DEVELOPERS = {
   'developers.event.batch_completed': 'Batch completed',
   'developers.event.calibration_closed': 'Calibration session closed',
   'developers.event.scorecard_drift': 'AI of a scorecard changed',
+  'developers.event.hold_released': 'Hold released',
   'developers.fault.unsuccessful_status': 'respond with a status from 200 to 299',
   'developers.fault.gone': 'status 410 stops further attempts for the event',
   'developers.fault.redirect_not_followed': 'redirects are not followed: enter the final URL',

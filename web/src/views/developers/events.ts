@@ -17,4 +17,5 @@ export const EVENTS = [
   'batch.completed',
   'calibration.closed',
   'scorecard.drift',
+  'hold.released',
 ] as const satisfies readonly WebhookEvent[];

@@ -9,9 +9,10 @@ export const SCOPES = [
   'billing:read',
   'settings:write',
   'recordings:original',
+  'data:govern',
 ] as const satisfies readonly Scope[];
 
 /** Default scopes of a new key, as in the API. */
 export const UNASKED_SCOPES: readonly Scope[] = SCOPES.filter(
-  (scope) => scope !== 'settings:write' && scope !== 'recordings:original',
+  (scope) => scope !== 'settings:write' && scope !== 'recordings:original' && scope !== 'data:govern',
 );

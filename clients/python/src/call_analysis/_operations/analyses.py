@@ -606,7 +606,7 @@ class AnalysesOperations(Submissions):
 
         Deletes the record, the transcript and the audio. Billed minutes stay billed. An
         analysis in progress is billed for the minutes already sent to a provider; if
-        nothing was sent, its minutes are released.
+        nothing was sent, its minutes are released. One that is held is not deleted.
 
         An API key needs the scope `analysis:write`.
 

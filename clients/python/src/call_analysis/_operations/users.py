@@ -120,7 +120,7 @@ class Users(Resource):
 
         Erases analyses, recordings, API keys and deliveries, and cancels a paid
         subscription. Tokens and keys stop working at once. This cannot be undone.
-        Counts as a log-in for the rate limit.
+        Refused while a hold is active. Counts as a log-in for the rate limit.
 
         Needs a user access token; API keys get 403.
 

@@ -217,7 +217,8 @@ abstract class AnalysesOperations {
    * Delete an analysis.
    *
    * <p>Deletes the record, the transcript and the audio. Billed minutes stay billed. An analysis in progress is
-   * billed for the minutes already sent to a provider; if nothing was sent, its minutes are released.
+   * billed for the minutes already sent to a provider; if nothing was sent, its minutes are released. One that is
+   * held is not deleted.
    *
    * <p>An API key needs the scope {@code analysis:write}.
    *

@@ -23,6 +23,7 @@ abstract class CallAnalysisResources {
   private final Reviews reviews;
   private final Disputes disputes;
   private final Redactions redactions;
+  private final Holds holds;
   private final Exports exports;
   private final Webhooks webhooks;
   private final WebhookEndpoints webhookEndpoints;
@@ -50,6 +51,7 @@ abstract class CallAnalysisResources {
     reviews = new Reviews(transport);
     disputes = new Disputes(transport);
     redactions = new Redactions(transport);
+    holds = new Holds(transport);
     exports = new Exports(transport);
     webhooks = new Webhooks(transport);
     webhookEndpoints = new WebhookEndpoints(transport);
@@ -235,6 +237,15 @@ abstract class CallAnalysisResources {
    */
   public Redactions redactions() {
     return redactions;
+  }
+
+  /**
+   * The methods of holds.
+   *
+   * @return the same at each call
+   */
+  public Holds holds() {
+    return holds;
   }
 
   /**

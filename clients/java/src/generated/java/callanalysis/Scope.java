@@ -5,7 +5,7 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 
 /**
  * Known are {@code analysis:read}, {@code analysis:write}, {@code billing:read}, {@code evaluations:write}, {@code
- * reviews:write}, {@code settings:write}, {@code recordings:original}.
+ * reviews:write}, {@code settings:write}, {@code recordings:original}, {@code data:govern}.
  */
 public final class Scope extends OpenEnum {
   public static final Scope ANALYSIS_READ = new Scope("analysis:read");
@@ -15,6 +15,7 @@ public final class Scope extends OpenEnum {
   public static final Scope REVIEWS_WRITE = new Scope("reviews:write");
   public static final Scope SETTINGS_WRITE = new Scope("settings:write");
   public static final Scope RECORDINGS_ORIGINAL = new Scope("recordings:original");
+  public static final Scope DATA_GOVERN = new Scope("data:govern");
 
   private Scope(String value) {
     super(value);

@@ -79,7 +79,7 @@ public final class Users {
    * Delete the account.
    *
    * <p>Erases analyses, recordings, API keys and deliveries, and cancels a paid subscription. Tokens and keys stop
-   * working at once. This cannot be undone. Counts as a log-in for the rate limit.
+   * working at once. This cannot be undone. Refused while a hold is active. Counts as a log-in for the rate limit.
    *
    * <p>Needs a user access token; API keys get 403.
    *

@@ -5,8 +5,8 @@ import java.util.Map;
 
 /**
  * What a webhook carries. The first word of its event says which of {@link #data}, {@link #evaluation}, {@link #dispute},
- * {@link #calibration}, {@link #judgeChange}, {@link #rescore}, {@link #redaction}, {@link #export} and {@link #batch} it is; the
- * others are null. All nine are null for an event whose first word this version does not know.
+ * {@link #calibration}, {@link #judgeChange}, {@link #hold}, {@link #rescore}, {@link #redaction}, {@link #export} and {@link #batch} it is;
+ * the others are null. All ten are null for an event whose first word this version does not know.
  */
 public final class WebhookNotification {
   /** The model by the first word of the event. */
@@ -17,6 +17,7 @@ public final class WebhookNotification {
           "dispute", Dispute.class,
           "calibration", Calibration.class,
           "scorecard", JudgeChange.class,
+          "hold", Hold.class,
           "rescore", Rescore.class,
           "redaction", RedactionJob.class,
           "export", Export.class,
@@ -98,6 +99,11 @@ public final class WebhookNotification {
   /** With {@code scorecard.drift}; null with other events. */
   public JudgeChange judgeChange() {
     return held(JudgeChange.class);
+  }
+
+  /** With {@code hold.released}; null with other events. */
+  public Hold hold() {
+    return held(Hold.class);
   }
 
   /** With {@code rescore.completed}; null with other events. */
