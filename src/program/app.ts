@@ -22,7 +22,16 @@ import { NOTIFICATIONS, placeRegistrationBesideAnalysis } from '../webhooks/webh
 import { ENUMS } from './openapi-enums.js';
 
 /** Paths, without a version prefix, of the pages for people: the landing page, those that mails lead to, the console. */
-const ROOT_PATHS = ['/', 'verify-email', 'reset-password', 'accept-invitation', 'app', 'app/*path', 'demo', 'demo/:name'];
+const ROOT_PATHS = [
+  '/',
+  'verify-email',
+  'reset-password',
+  'accept-invitation',
+  'app',
+  'app/*path',
+  'demo',
+  'demo/:name',
+];
 
 /** @returns an application that is initialised and does not listen yet */
 export async function createApp(

@@ -7,7 +7,12 @@ import { runExamplesOf } from '../scorecards/form/run-examples.js';
 import type { WebhookEvent } from './event-table.js';
 import { makeSampleAnalysis } from './samples/sample-analysis.js';
 import { makeSampleBatch } from './samples/sample-batch.js';
-import { makeSampleCalibration, makeSampleDispute, makeSampleHold, makeSampleJudgeChange } from './samples/sample-dispute.js';
+import {
+  makeSampleCalibration,
+  makeSampleDispute,
+  makeSampleHold,
+  makeSampleJudgeChange,
+} from './samples/sample-dispute.js';
 import { makeSampleEvaluation } from './samples/sample-evaluation.js';
 import { makeSampleExport } from './samples/sample-export.js';
 import { makeSampleRedaction } from './samples/sample-redaction.js';

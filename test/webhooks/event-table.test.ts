@@ -42,8 +42,9 @@ function definitionFor(definition: string, event: WebhookEvent, column: string):
   return definition
     .replace(/^CHECK /, '')
     .replace(/ NOT VALID$/, '')
-    .replaceAll(/\b(?:analysis|evaluation|rescore|redaction|export|batch|calibration|judge_change|hold)_id\b/g, (name) =>
-      name === column ? '1' : 'NULL',
+    .replaceAll(
+      /\b(?:analysis|evaluation|rescore|redaction|export|batch|calibration|judge_change|hold)_id\b/g,
+      (name) => (name === column ? '1' : 'NULL'),
     )
     .replaceAll(/\bdetail\b/g, 'NULL')
     .replaceAll(/\bdetail_id\b/g, detailOf(event) === null && EVENT_TABLE[event].subject !== 'dispute' ? 'NULL' : '1')

@@ -1,6 +1,7 @@
 // Engine trials through the service: what is asked of which engine, what comes of it, and what stays as it was.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { mulberry32 } from '../../../src/judgement/agreement/bootstrap.js';
+import { itInWhole } from '../../gates/it-in-whole.js';
 import {
   type Account,
   finalAnalysis,
@@ -15,7 +16,6 @@ import { recordedCall, startScriptedProvider, turnOf } from '../../support/build
 import { correctCalls, enginesFile, recordedCopies } from '../../support/builders/tried-calls.js';
 import { checkedPaths } from '../../support/clients/checked-paths.js';
 import { type Ask, askAs } from '../../support/clients/interface-client.js';
-import { itInWhole } from '../../gates/it-in-whole.js';
 import { Gate } from '../../support/processes/gate.js';
 import type { OpenAiStub } from '../../support/stubs/openai-stub.js';
 
@@ -155,23 +155,26 @@ function mishears(rate: number, seed: number): (text: string) => string {
   return (text) => text.replace(/\w+/g, (word) => (random() < rate ? `${word}ing` : word));
 }
 
-itInWhole('finds three points between two engines that both err over 60 calls, and none where there are none', async () => {
-  const ids = await recordedCopies(service.db, call, 60);
-  await correctCalls(service.db, ids);
-  const verdict = async (ofHouse: number, ofCentre: number) => {
-    await newDay();
-    misheardByHouse = mishears(ofHouse, 11);
-    misheard = mishears(ofCentre, 12);
-    const trial = await tried({ task: 'transcription', engines: ['house', 'centre'], analysis_ids: ids });
-    const rates = trial.engines.map((engine: { word_error_rate: { value: number } }) => engine.word_error_rate.value);
-    expect(rates[0], 'house').toBeCloseTo(ofHouse, 1.5);
-    expect(rates[1], 'centre').toBeCloseTo(ofCentre, 1.5);
-    return trial.differences[0];
-  };
-  expect(await verdict(0.08, 0.11)).toMatchObject({ between: ['house', 'centre'], verdict: 'better' });
-  expect(['same', 'too_few']).toContain((await verdict(0.1, 0.1)).verdict);
-  misheardByHouse = null;
-});
+itInWhole(
+  'finds three points between two engines that both err over 60 calls, and none where there are none',
+  async () => {
+    const ids = await recordedCopies(service.db, call, 60);
+    await correctCalls(service.db, ids);
+    const verdict = async (ofHouse: number, ofCentre: number) => {
+      await newDay();
+      misheardByHouse = mishears(ofHouse, 11);
+      misheard = mishears(ofCentre, 12);
+      const trial = await tried({ task: 'transcription', engines: ['house', 'centre'], analysis_ids: ids });
+      const rates = trial.engines.map((engine: { word_error_rate: { value: number } }) => engine.word_error_rate.value);
+      expect(rates[0], 'house').toBeCloseTo(ofHouse, 1.5);
+      expect(rates[1], 'centre').toBeCloseTo(ofCentre, 1.5);
+      return trial.differences[0];
+    };
+    expect(await verdict(0.08, 0.11)).toMatchObject({ between: ['house', 'centre'], verdict: 'better' });
+    expect(['same', 'too_few']).toContain((await verdict(0.1, 0.1)).verdict);
+    misheardByHouse = null;
+  },
+);
 
 it('holds an engine to the words of people alone: without any, it only says how far two differ', async () => {
   const ids = await recordedCopies(service.db, call, 3);

@@ -82,7 +82,8 @@ const NOTIFICATIONS = `
     ADD CONSTRAINT webhook_delivery_hold_fkey FOREIGN KEY (hold_id) REFERENCES hold ON DELETE CASCADE NOT VALID,
     DROP CONSTRAINT IF EXISTS webhook_delivery_owner_check,
     ADD CONSTRAINT webhook_delivery_owner_check
-      CHECK (num_nonnulls(analysis_id, evaluation_id, rescore_id, redaction_id, export_id, batch_id, calibration_id, hold_id) = 1)
+      CHECK (num_nonnulls(analysis_id, evaluation_id, rescore_id, redaction_id, export_id, batch_id, calibration_id,
+        judge_change_id, hold_id) = 1)
       NOT VALID,
     DROP CONSTRAINT IF EXISTS webhook_delivery_event_check,
     ADD CONSTRAINT webhook_delivery_event_check CHECK (
@@ -97,6 +98,7 @@ const NOTIFICATIONS = `
         WHEN 'batch.completed' THEN batch_id IS NOT NULL
         WHEN 'batch.waiting' THEN batch_id IS NOT NULL
         WHEN 'calibration.closed' THEN calibration_id IS NOT NULL
+        WHEN 'scorecard.drift' THEN judge_change_id IS NOT NULL
         WHEN 'hold.released' THEN hold_id IS NOT NULL
         WHEN 'analysis.reviewed' THEN analysis_id IS NOT NULL AND num_nonnulls(detail, detail_id) = 1
         WHEN 'analysis.corrected' THEN analysis_id IS NOT NULL AND num_nonnulls(detail, detail_id) = 1
