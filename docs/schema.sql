@@ -163,6 +163,7 @@ CREATE TRIGGER analysis_facets_insert AFTER INSERT ON analysis REFERENCING NEW T
 CREATE TRIGGER analysis_facets_truncate AFTER TRUNCATE ON analysis FOR EACH STATEMENT EXECUTE FUNCTION analysis_facets_truncated();
 CREATE TRIGGER analysis_facets_update AFTER UPDATE OF account_id, created_at, direction, spoken_language, flagged, compliance_score, quality_score, duration_ms, call_started_at, violations, custom_metadata ON analysis FOR EACH ROW WHEN ((((((((((((old.account_id IS DISTINCT FROM new.account_id) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.direction IS DISTINCT FROM new.direction)) OR (old.spoken_language IS DISTINCT FROM new.spoken_language)) OR (old.flagged IS DISTINCT FROM new.flagged)) OR (old.compliance_score IS DISTINCT FROM new.compliance_score)) OR (old.quality_score IS DISTINCT FROM new.quality_score)) OR (old.duration_ms IS DISTINCT FROM new.duration_ms)) OR (old.call_started_at IS DISTINCT FROM new.call_started_at)) OR (old.violations IS DISTINCT FROM new.violations)) OR (old.custom_metadata IS DISTINCT FROM new.custom_metadata))) EXECUTE FUNCTION analysis_facets_updated();
 CREATE TRIGGER analysis_forget_answers AFTER DELETE ON analysis REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION analysis_forgets_answers();
+CREATE TRIGGER analysis_held BEFORE DELETE ON analysis FOR EACH ROW EXECUTE FUNCTION refuse_held_call();
 CREATE TRIGGER analysis_joint_delete AFTER DELETE ON analysis REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION analysis_joint_deleted();
 CREATE TRIGGER analysis_joint_insert AFTER INSERT ON analysis REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION analysis_joint_inserted();
 CREATE TRIGGER analysis_joint_update AFTER UPDATE OF account_id, created_at, status, livemode, reviewed, direction, flagged, spoken_language ON analysis FOR EACH ROW WHEN (((old.account_id IS DISTINCT FROM new.account_id) OR (old.created_at IS DISTINCT FROM new.created_at) OR (old.status IS DISTINCT FROM new.status) OR (old.livemode IS DISTINCT FROM new.livemode) OR (old.reviewed IS DISTINCT FROM new.reviewed) OR (old.direction IS DISTINCT FROM new.direction) OR (old.flagged IS DISTINCT FROM new.flagged) OR (old.spoken_language IS DISTINCT FROM new.spoken_language))) EXECUTE FUNCTION analysis_joint_updated();
@@ -1051,6 +1052,52 @@ CREATE TABLE held_bytes (
   CONSTRAINT held_bytes_pkey PRIMARY KEY (id)
 ) WITH (fillfactor=50);
 CREATE INDEX held_bytes_account_idx ON held_bytes USING btree (account_id, kind);
+
+CREATE TABLE held_call (
+  hold_id uuid NOT NULL,
+  analysis_id uuid NOT NULL,
+  account_id uuid NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT held_call_pkey PRIMARY KEY (hold_id, analysis_id),
+  CONSTRAINT held_call_analysis_id_fkey FOREIGN KEY (analysis_id) REFERENCES analysis(id) ON DELETE CASCADE,
+  CONSTRAINT held_call_hold_id_fkey FOREIGN KEY (hold_id) REFERENCES hold(id) ON DELETE CASCADE
+);
+CREATE INDEX held_call_analysis_idx ON held_call USING btree (analysis_id);
+CREATE INDEX held_call_list_idx ON held_call USING btree (hold_id, created_at DESC, analysis_id DESC);
+CREATE TRIGGER held_call_held_delete AFTER DELETE ON held_call REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION held_call_held();
+CREATE TRIGGER held_call_held_insert AFTER INSERT ON held_call REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION held_call_held();
+CREATE TRIGGER held_call_held_update AFTER UPDATE ON held_call FOR EACH ROW WHEN (((200)::bigint <> (200)::bigint)) EXECUTE FUNCTION held_call_held();
+
+CREATE TABLE hold (
+  id uuid NOT NULL,
+  account_id uuid NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT clock_timestamp(),
+  livemode boolean NOT NULL,
+  name text NOT NULL,
+  reason text NOT NULL,
+  filter text,
+  until timestamp(3) with time zone,
+  status text NOT NULL DEFAULT 'active'::text,
+  searched boolean NOT NULL DEFAULT true,
+  cursor_created_at timestamp with time zone,
+  cursor_id uuid,
+  held bigint,
+  released_at timestamp(3) with time zone,
+  release_reason text,
+  carried_out bigint,
+  sight jsonb,
+  CONSTRAINT hold_pkey PRIMARY KEY (id),
+  CONSTRAINT hold_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  CONSTRAINT hold_check CHECK (((status = 'released'::text) = (released_at IS NOT NULL))),
+  CONSTRAINT hold_status_check CHECK ((status = ANY (ARRAY['active'::text, 'released'::text])))
+);
+CREATE INDEX hold_active_idx ON hold USING btree (account_id, created_at, id) WHERE (status = 'active'::text);
+CREATE INDEX hold_list_idx ON hold USING btree (account_id, created_at DESC, id DESC);
+CREATE INDEX hold_searching_idx ON hold USING btree (account_id) WHERE ((status = 'active'::text) AND (NOT searched));
+CREATE INDEX hold_until_idx ON hold USING btree (until) WHERE ((status = 'active'::text) AND (until IS NOT NULL));
+CREATE TRIGGER hold_held_delete AFTER DELETE ON hold FOR EACH ROW EXECUTE FUNCTION hold_held();
+CREATE TRIGGER hold_held_insert AFTER INSERT ON hold FOR EACH ROW EXECUTE FUNCTION hold_held();
+CREATE TRIGGER hold_held_update AFTER UPDATE ON hold FOR EACH ROW WHEN (((((((200)::bigint + COALESCE(octet_length(old.name), 0)) + COALESCE(octet_length(old.reason), 0)) + COALESCE(octet_length(old.filter), 0)) + COALESCE(octet_length(old.release_reason), 0)) <> (((((200)::bigint + COALESCE(octet_length(new.name), 0)) + COALESCE(octet_length(new.reason), 0)) + COALESCE(octet_length(new.filter), 0)) + COALESCE(octet_length(new.release_reason), 0)))) EXECUTE FUNCTION hold_held();
 
 CREATE TABLE idempotency_key (
   id bytea NOT NULL,
@@ -2172,6 +2219,7 @@ CREATE TABLE webhook_delivery (
   detail_id uuid,
   calibration_id uuid,
   judge_change_id uuid,
+  hold_id uuid,
   CONSTRAINT webhook_delivery_pkey PRIMARY KEY (id),
   CONSTRAINT webhook_delivery_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   CONSTRAINT webhook_delivery_analysis_id_fkey FOREIGN KEY (analysis_id) REFERENCES analysis(id) ON DELETE CASCADE,
@@ -2179,6 +2227,7 @@ CREATE TABLE webhook_delivery (
   CONSTRAINT webhook_delivery_calibration_fkey FOREIGN KEY (calibration_id) REFERENCES calibration(id) ON DELETE CASCADE NOT VALID,
   CONSTRAINT webhook_delivery_evaluation_fkey FOREIGN KEY (evaluation_id) REFERENCES evaluation(id) ON DELETE CASCADE NOT VALID,
   CONSTRAINT webhook_delivery_export_fkey FOREIGN KEY (export_id) REFERENCES export(id) ON DELETE CASCADE NOT VALID,
+  CONSTRAINT webhook_delivery_hold_fkey FOREIGN KEY (hold_id) REFERENCES hold(id) ON DELETE CASCADE NOT VALID,
   CONSTRAINT webhook_delivery_judge_change_fkey FOREIGN KEY (judge_change_id) REFERENCES judge_change(id) ON DELETE CASCADE NOT VALID,
   CONSTRAINT webhook_delivery_redaction_fkey FOREIGN KEY (redaction_id) REFERENCES redaction(id) ON DELETE CASCADE NOT VALID,
   CONSTRAINT webhook_delivery_rescore_fkey FOREIGN KEY (rescore_id) REFERENCES rescore(id) ON DELETE CASCADE NOT VALID,
@@ -2195,11 +2244,12 @@ CASE event
     WHEN 'batch.waiting'::text THEN (batch_id IS NOT NULL)
     WHEN 'calibration.closed'::text THEN (calibration_id IS NOT NULL)
     WHEN 'scorecard.drift'::text THEN (judge_change_id IS NOT NULL)
+    WHEN 'hold.released'::text THEN (hold_id IS NOT NULL)
     WHEN 'analysis.reviewed'::text THEN ((analysis_id IS NOT NULL) AND (num_nonnulls(detail, detail_id) = 1))
     WHEN 'analysis.corrected'::text THEN ((analysis_id IS NOT NULL) AND (num_nonnulls(detail, detail_id) = 1))
     ELSE ((event = ANY (ARRAY['analysis.completed'::text, 'analysis.failed'::text, 'analysis.redacted'::text])) AND (analysis_id IS NOT NULL))
 END) NOT VALID,
-  CONSTRAINT webhook_delivery_owner_check CHECK ((num_nonnulls(analysis_id, evaluation_id, rescore_id, redaction_id, export_id, batch_id, calibration_id, judge_change_id) = 1)) NOT VALID,
+  CONSTRAINT webhook_delivery_owner_check CHECK ((num_nonnulls(analysis_id, evaluation_id, rescore_id, redaction_id, export_id, batch_id, calibration_id, judge_change_id, hold_id) = 1)) NOT VALID,
   CONSTRAINT webhook_delivery_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'delivered'::text, 'failed'::text, 'suppressed'::text])))
 ) WITH (fillfactor=50);
 CREATE INDEX webhook_delivery_account_idx ON webhook_delivery USING btree (account_id);
@@ -2213,6 +2263,7 @@ CREATE INDEX webhook_delivery_endpoint_idx ON webhook_delivery USING btree (endp
 CREATE INDEX webhook_delivery_endpoint_status_idx ON webhook_delivery USING btree (endpoint_id, status, created_at DESC, id DESC) WHERE (endpoint_id IS NOT NULL);
 CREATE INDEX webhook_delivery_evaluation_idx ON webhook_delivery USING btree (evaluation_id) WHERE (evaluation_id IS NOT NULL);
 CREATE INDEX webhook_delivery_export_idx ON webhook_delivery USING btree (export_id) WHERE (export_id IS NOT NULL);
+CREATE INDEX webhook_delivery_hold_idx ON webhook_delivery USING btree (hold_id) WHERE (hold_id IS NOT NULL);
 CREATE INDEX webhook_delivery_judge_change_idx ON webhook_delivery USING btree (judge_change_id) WHERE (judge_change_id IS NOT NULL);
 CREATE INDEX webhook_delivery_redaction_idx ON webhook_delivery USING btree (redaction_id) WHERE (redaction_id IS NOT NULL);
 CREATE INDEX webhook_delivery_rescore_idx ON webhook_delivery USING btree (rescore_id) WHERE (rescore_id IS NOT NULL);
@@ -2927,8 +2978,12 @@ AS $function$
         is_kept boolean;
       BEGIN
         EXECUTE format('LOCK TABLE %I IN SHARE ROW EXCLUSIVE MODE', name);
-        EXECUTE format('SELECT EXISTS (SELECT FROM %I AS w JOIN analysis a ON a.id = w.analysis_id
-          WHERE a.settled_at >= CASE WHEN w.livemode THEN $1 ELSE $2 END)', name) INTO is_kept USING live_since, test_since;
+        EXECUTE format('SELECT EXISTS (SELECT FROM %1$I AS w JOIN analysis a ON a.id = w.analysis_id
+          WHERE a.settled_at >= CASE WHEN w.livemode THEN $1 ELSE $2 END)
+          OR EXISTS (SELECT FROM %1$I AS w JOIN held_call c ON c.analysis_id = w.analysis_id JOIN hold h ON h.id = c.hold_id
+          WHERE h.status = ''active'')
+          OR EXISTS (SELECT FROM %1$I AS w JOIN hold h ON h.account_id = w.account_id WHERE h.status = ''active'' AND NOT h.searched)',
+          name) INTO is_kept USING live_since, test_since;
         IF NOT is_kept THEN EXECUTE format('DROP TABLE %I', name); END IF;
         RETURN NOT is_kept;
       EXCEPTION WHEN lock_not_available OR undefined_table THEN
@@ -3288,6 +3343,12 @@ CREATE OR REPLACE FUNCTION held_bytes_recounted()
  STABLE
 AS $function$
     SELECT s.account_id, s.kind, sum(s.bytes)::bigint FROM (
+    SELECT r.account_id, 'holds'::text AS kind, sum((200::bigint))::bigint AS bytes FROM held_call AS r
+    WHERE r.account_id IS NOT NULL GROUP BY r.account_id
+    UNION ALL
+    SELECT r.account_id, 'holds'::text AS kind, sum((200::bigint + coalesce(octet_length(r.name), 0) + coalesce(octet_length(r.reason), 0) + coalesce(octet_length(r.filter), 0) + coalesce(octet_length(r.release_reason), 0)))::bigint AS bytes FROM hold AS r
+    WHERE r.account_id IS NOT NULL GROUP BY r.account_id
+    UNION ALL
     SELECT r.account_id, 'calibrations'::text AS kind, sum((200::bigint + coalesce(octet_length(r.compared), 0)))::bigint AS bytes FROM judge_change AS r
     WHERE r.account_id IS NOT NULL GROUP BY r.account_id
     UNION ALL
@@ -3377,6 +3438,24 @@ AS $function$
     ) AS s GROUP BY s.account_id, s.kind HAVING sum(s.bytes) <> 0
   $function$;
 
+CREATE OR REPLACE FUNCTION held_call_held()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  BEGIN
+    IF TG_OP = 'INSERT' THEN
+      PERFORM hold_bytes(account_id, 'holds', sum(bytes)::bigint) FROM (
+        SELECT account_id, +(200::bigint) AS bytes FROM inserted AS r
+      ) AS changed GROUP BY account_id;
+    ELSIF TG_OP = 'DELETE' THEN
+      PERFORM hold_bytes(account_id, 'holds', sum(bytes)::bigint) FROM (
+        SELECT account_id, -(200::bigint) AS bytes FROM deleted AS r
+      ) AS changed GROUP BY account_id;
+    ELSE PERFORM hold_bytes(NEW.account_id, 'holds', (200::bigint) - (200::bigint));
+    END IF;
+    RETURN NULL;
+  END $function$;
+
 CREATE OR REPLACE FUNCTION hold_bytes(of_account uuid, of_kind text, change bigint)
  RETURNS void
  LANGUAGE plpgsql
@@ -3391,6 +3470,18 @@ AS $function$
     IF FOUND THEN UPDATE held_bytes SET bytes = bytes + change WHERE id = free;
     ELSE INSERT INTO held_bytes (account_id, kind, bytes) VALUES (of_account, of_kind, change);
     END IF;
+  END $function$;
+
+CREATE OR REPLACE FUNCTION hold_held()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  BEGIN
+    IF TG_OP = 'INSERT' THEN PERFORM hold_bytes(NEW.account_id, 'holds', (200::bigint + coalesce(octet_length(NEW.name), 0) + coalesce(octet_length(NEW.reason), 0) + coalesce(octet_length(NEW.filter), 0) + coalesce(octet_length(NEW.release_reason), 0)));
+    ELSIF TG_OP = 'DELETE' THEN PERFORM hold_bytes(OLD.account_id, 'holds', -(200::bigint + coalesce(octet_length(OLD.name), 0) + coalesce(octet_length(OLD.reason), 0) + coalesce(octet_length(OLD.filter), 0) + coalesce(octet_length(OLD.release_reason), 0)));
+    ELSE PERFORM hold_bytes(NEW.account_id, 'holds', (200::bigint + coalesce(octet_length(NEW.name), 0) + coalesce(octet_length(NEW.reason), 0) + coalesce(octet_length(NEW.filter), 0) + coalesce(octet_length(NEW.release_reason), 0)) - (200::bigint + coalesce(octet_length(OLD.name), 0) + coalesce(octet_length(OLD.reason), 0) + coalesce(octet_length(OLD.filter), 0) + coalesce(octet_length(OLD.release_reason), 0)));
+    END IF;
+    RETURN NULL;
   END $function$;
 
 CREATE OR REPLACE FUNCTION idempotency_key_held()
@@ -3643,6 +3734,17 @@ AS $function$
     END IF;
     RETURN NULL;
   END $function$;
+
+CREATE OR REPLACE FUNCTION refuse_held_call()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    BEGIN
+      IF EXISTS (SELECT FROM held_call c JOIN hold h ON h.id = c.hold_id WHERE c.analysis_id = OLD.id AND h.status = 'active') THEN
+        RAISE EXCEPTION 'The analysis % is held', OLD.id;
+      END IF;
+      RETURN OLD;
+    END $function$;
 
 CREATE OR REPLACE FUNCTION rescore_held()
  RETURNS trigger

@@ -646,6 +646,15 @@ const (
 	HearingReasonWordsMissing  HearingReason = "words_missing"
 )
 
+// HoldStatus is one of a list of values, which a newer service may add to.
+type HoldStatus string
+
+// The values of HoldStatus.
+const (
+	HoldStatusActive   HoldStatus = "active"
+	HoldStatusReleased HoldStatus = "released"
+)
+
 // InvitationStatus is one of a list of values, which a newer service may add to.
 type InvitationStatus string
 
@@ -1018,6 +1027,7 @@ const (
 	ScopeReviewsWrite       Scope = "reviews:write"
 	ScopeSettingsWrite      Scope = "settings:write"
 	ScopeRecordingsOriginal Scope = "recordings:original"
+	ScopeDataGovern         Scope = "data:govern"
 )
 
 // RevisionFaultCode is one of a list of values, which a newer service may add to.
@@ -1190,6 +1200,7 @@ const (
 	WebhookEndpointEventBatchWaiting           WebhookEndpointEvent = "batch.waiting"
 	WebhookEndpointEventCalibrationClosed      WebhookEndpointEvent = "calibration.closed"
 	WebhookEndpointEventScorecardDrift         WebhookEndpointEvent = "scorecard.drift"
+	WebhookEndpointEventHoldReleased           WebhookEndpointEvent = "hold.released"
 )
 
 // WebhookEndpointHealth is one of a list of values, which a newer service may add to.
@@ -1223,6 +1234,7 @@ const (
 	WebhookEventBatchWaiting           WebhookEvent = "batch.waiting"
 	WebhookEventCalibrationClosed      WebhookEvent = "calibration.closed"
 	WebhookEventScorecardDrift         WebhookEvent = "scorecard.drift"
+	WebhookEventHoldReleased           WebhookEvent = "hold.released"
 )
 
 // WebhookPayload is one of a list of values, which a newer service may add to.

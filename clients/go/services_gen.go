@@ -50,6 +50,8 @@ type Resources struct {
 	Disputes *DisputesService
 	// Redactions has the operations of RedactionsService.
 	Redactions *RedactionsService
+	// Holds has the operations of HoldsService.
+	Holds *HoldsService
 	// Exports has the operations of ExportsService.
 	Exports *ExportsService
 	// Webhooks has the operations of WebhooksService.
@@ -84,6 +86,7 @@ func newResources(client *Client) Resources {
 		Reviews:          &ReviewsService{client},
 		Disputes:         &DisputesService{client},
 		Redactions:       &RedactionsService{client},
+		Holds:            &HoldsService{client},
 		Exports:          &ExportsService{client},
 		Webhooks:         &WebhooksService{client},
 		WebhookEndpoints: &WebhookEndpointsService{client},
@@ -695,7 +698,7 @@ type UsersDeleteParams struct {
 // Delete: Delete the account.
 //
 // Erases analyses, recordings, API keys and deliveries, and cancels a paid subscription. Tokens and keys stop working
-// at once. This cannot be undone. Counts as a log-in for the rate limit.
+// at once. This cannot be undone. Refused while a hold is active. Counts as a log-in for the rate limit.
 //
 // Needs a user access token; API keys get 403.
 //
@@ -752,8 +755,8 @@ type APIKeysCreateParams struct {
 	Name string `json:"name"`
 	// A test key runs everything, but charges nothing and sends nothing. Left out: "live".
 	Mode APIKeyMode `json:"mode,omitempty"`
-	// Permissions of the key. `settings:write` and `recordings:original` must be requested by name. Left out:
-	// ["analysis:read","analysis:write","billing:read","evaluations:write","reviews:write"].
+	// Permissions of the key. `settings:write`, `recordings:original` and `data:govern` must be requested by name. Left
+	// out: ["analysis:read","analysis:write","billing:read","evaluations:write","reviews:write"].
 	Scopes []Scope `json:"scopes,omitempty"`
 	// Your own keys and values, returned unchanged: at most 50 keys of 1 to 40 characters; values are strings of at
 	// most 500 characters, numbers, booleans or null.
@@ -1271,7 +1274,8 @@ func (s *AnalysesService) GetSummary(ctx context.Context, id string) (*AnalysisS
 // Delete: Delete an analysis.
 //
 // Deletes the record, the transcript and the audio. Billed minutes stay billed. An analysis in progress is billed for
-// the minutes already sent to a provider; if nothing was sent, its minutes are released.
+// the minutes already sent to a provider; if nothing was sent, its minutes are released. One that is held is not
+// deleted.
 //
 // An API key needs the scope `analysis:write`.
 //
@@ -3482,6 +3486,124 @@ func (s *RedactionsService) Cancel(ctx context.Context, id string, options ...Re
 	request := newCall(http.MethodPost, "/redactions/{id}/cancel", id)
 	request.options = options
 	return fetch[RedactionJob](ctx, s.client, request)
+}
+
+// HoldsService has the operations of a Client's Holds.
+type HoldsService struct{ client *Client }
+
+// HoldsListParams are the parameters of [HoldsService.List].
+type HoldsListParams struct {
+	// Limit is the size of a page; the iterator fetches as many pages as there are.
+	Limit *int64 `json:"limit,omitempty"`
+	// Skip is how many items to leave out at the beginning.
+	Skip *int64 `json:"skip,omitempty"`
+}
+
+// List: List the holds.
+//
+// Newest first, of both modes, active and released.
+//
+// An API key needs the scope `data:govern`.
+//
+// GET /holds
+func (s *HoldsService) List(ctx context.Context, params *HoldsListParams) *Iter[Hold] {
+	request := newCall(http.MethodGet, "/holds")
+	request.ask(params)
+	return newIter[Hold](ctx, s.client, request, "skip")
+}
+
+// HoldsCreateParams are the parameters of [HoldsService.Create].
+type HoldsCreateParams struct {
+	// Your name for the hold, which refused deletions tell.
+	Name string `json:"name"`
+	// Why the calls are held.
+	Reason string `json:"reason"`
+	// Calls to hold, in any state. These, a `filter`, or both.
+	AnalysisIDs []string `json:"analysis_ids,omitempty"`
+	// Which calls: the filters of `GET /analysis`, all of which must hold. An empty object: every call. Holds the calls
+	// that it finds now and that have ended, and those that end while the hold is active and match then. An unknown
+	// filter is refused.
+	Filter map[string]any `json:"filter,omitempty"`
+	// When the hold is released by itself; Unix seconds are taken too. At most a minute late.
+	Until *DateTime `json:"until,omitempty"`
+	// NullFields names members, as on the wire, that are sent as null, for example to clear them.
+	NullFields []string `json:"-"`
+}
+
+// Create: Hold calls.
+//
+// Keeps calls until the hold is released: the end of a retention passes them by, and deletions and redactions of them
+// are refused for everyone. A call may be held by several holds; the oldest is named. The account cannot be deleted
+// while a hold is active. A test key holds test calls only.
+//
+// An API key needs the scope `data:govern`.
+//
+// POST /holds
+func (s *HoldsService) Create(ctx context.Context, params *HoldsCreateParams, options ...RequestOption) (*Hold, error) {
+	request := newCall(http.MethodPost, "/holds")
+	if params == nil {
+		params = &HoldsCreateParams{}
+	}
+	request.body = withNulls(params, params.NullFields)
+	request.options = options
+	return fetch[Hold](ctx, s.client, request)
+}
+
+// Get: Get one hold.
+//
+// With the number of calls it holds.
+//
+// An API key needs the scope `data:govern`.
+//
+// GET /holds/{id}
+func (s *HoldsService) Get(ctx context.Context, id string) (*Hold, error) {
+	request := newCall(http.MethodGet, "/holds/{id}", id)
+	return fetch[Hold](ctx, s.client, request)
+}
+
+// HoldsAnalysesParams are the parameters of [HoldsService.Analyses].
+type HoldsAnalysesParams struct {
+	// Limit is the size of a page; the iterator fetches as many pages as there are.
+	Limit *int64 `json:"limit,omitempty"`
+	// Skip is how many items to leave out at the beginning.
+	Skip *int64 `json:"skip,omitempty"`
+}
+
+// Analyses: List the calls of a hold.
+//
+// Newest first. A released hold lists those of its calls that are still stored.
+//
+// An API key needs the scope `data:govern`.
+//
+// GET /holds/{id}/analyses
+func (s *HoldsService) Analyses(ctx context.Context, id string, params *HoldsAnalysesParams) *Iter[HeldAnalysis] {
+	request := newCall(http.MethodGet, "/holds/{id}/analyses", id)
+	request.ask(params)
+	return newIter[HeldAnalysis](ctx, s.client, request, "skip")
+}
+
+// HoldsReleaseParams are the parameters of [HoldsService.Release].
+type HoldsReleaseParams struct {
+	// Why the calls are held no longer.
+	Reason string `json:"reason"`
+}
+
+// Release: Release a hold.
+//
+// Ends the hold. What it has put off is carried out at once, as far as no other hold stands against it; `carried_out`
+// says how much that is. A hold that is released already is answered as it is. Sends `hold.released`.
+//
+// An API key needs the scope `data:govern`.
+//
+// POST /holds/{id}/release
+func (s *HoldsService) Release(ctx context.Context, id string, params *HoldsReleaseParams, options ...RequestOption) (*ReleasedHold, error) {
+	request := newCall(http.MethodPost, "/holds/{id}/release", id)
+	if params == nil {
+		params = &HoldsReleaseParams{}
+	}
+	request.body = params
+	request.options = options
+	return fetch[ReleasedHold](ctx, s.client, request)
 }
 
 // ExportsService has the operations of a Client's Exports.

@@ -399,7 +399,7 @@ export type UsageStorage = {
    * deleted. `sources`: objects found and callbacks. `answers`: responses stored for an Idempotency-Key. `exports`:
    * their files. `notifications`: those of reviews, corrections and jobs. `statistics`: sums of test calls.
    */
-  by?: { reviews: number; corrections: number; batches: number; sources: number; answers: number; exports: number; redactions: number; rescores: number; engine_trials: number; notifications: number; statistics: number; calibrations: number };
+  by?: { reviews: number; corrections: number; batches: number; sources: number; answers: number; exports: number; redactions: number; rescores: number; engine_trials: number; notifications: number; statistics: number; calibrations: number; holds: number };
 };
 
 export type UsageSummary = {
@@ -3445,6 +3445,155 @@ export type RedactionJob = {
   completed_at: number | null;
 };
 
+export type HoldFilter = {
+  /** Only analyses in this state. */
+  status_filter?: AnalysisStatus | null;
+  /** Another name of `status_filter`. If both are given, they must be equal. */
+  status?: AnalysisStatus | null;
+  /** Only calls of exactly this agent. */
+  agent_id?: string | null;
+  /** Only calls with exactly this contact. */
+  contact_id?: string | null;
+  /**
+   * Searches `agent_id` and `contact_id`, ignoring case and accents; ß equals ss. `%` and `_` have no special
+   * meaning.
+   */
+  search?: string | null;
+  /** Unix seconds: only calls whose `created` is greater. ISO 8601 is accepted too. */
+  created_after?: number | null;
+  /** Unix seconds: only calls whose `created` is not greater. ISO 8601 is accepted too. */
+  created_before?: number | null;
+  /** `true`: only analyses of live mode. `false`: only those of test mode. If omitted: both. */
+  livemode?: boolean | null;
+  /**
+   * Unix seconds: only calls that began after it. ISO 8601 is accepted too. A call whose start is not known is left
+   * out, also by `call_before`.
+   */
+  call_after?: number | null;
+  /** Unix seconds: only calls that did not begin after it. ISO 8601 is accepted too. */
+  call_before?: number | null;
+  /** Only calls in this direction. Calls without a known direction are in neither. */
+  direction?: CallDirection | null;
+  /** Only calls in this language, ISO 639-1, as `transcript.language` has it. */
+  language?: string | null;
+  /**
+   * `true`: only calls with a flagged finding or violation. `false`: only completed calls without one. If omitted:
+   * both.
+   */
+  flagged?: boolean | null;
+  /**
+   * `true`: only reviewed analyses. `false`: only the others. If omitted: both. A reviewed analysis stays reviewed,
+   * even if every decision was withdrawn.
+   */
+  reviewed?: boolean | null;
+  /** Only calls with a violation of this rule that was not dismissed. */
+  violation?: string | null;
+  /** Only calls whose compliance score is this or more. */
+  compliance_score_min?: number | null;
+  /** Only calls whose compliance score is this or less. */
+  compliance_score_max?: number | null;
+  /** Only calls whose quality score is this or more. */
+  quality_score_min?: number | null;
+  /** Only calls whose quality score is this or less. */
+  quality_score_max?: number | null;
+  /** Only calls of this duration, in seconds, or a longer one. */
+  duration_min?: number | null;
+  /** Only calls of this duration, in seconds, or a shorter one. */
+  duration_max?: number | null;
+  /**
+   * Only calls whose `metadata` has these values: at most two keys. In a query each is a parameter of its own, such
+   * as `metadata[team]=sales`. Numbers and booleans are compared as text: `2` and `"2"` are equal.
+   */
+  metadata?: { [name: string]: string | number | boolean } | null;
+  /**
+   * Only calls scored with this scorecard. If there are several evaluations, the newest counts, once it is completed;
+   * superseded ones do not.
+   */
+  scorecard_id?: string | null;
+  /** Only calls with this outcome; requires `scorecard_id`. */
+  outcome?: EvaluationOutcome | null;
+  /** Minimum score, inclusive; requires `scorecard_id`. */
+  score_min?: number | null;
+  /** Maximum score, inclusive; requires `scorecard_id`. */
+  score_max?: number | null;
+};
+
+export type Hold = {
+  /** Identifier of the hold. */
+  id: string;
+  /** Always `hold`. */
+  object: 'hold';
+  /** When it was placed, in Unix seconds. */
+  created: number;
+  /** False: placed by a test key, on test calls. */
+  livemode: boolean;
+  /** Your name for it, which refused deletions tell. */
+  name: string;
+  /** Why it was placed. */
+  reason: string;
+  /** `active`: its calls are kept. `released`: it keeps nothing any more. */
+  status: HoldStatus;
+  /** Calls that it holds, or held when it was released. */
+  held: number;
+  /** When it is released by itself, in Unix seconds. */
+  until: number | null;
+  /** When it was released, in Unix seconds. */
+  released_at: number | null;
+  /** Why it was released; null also where `until` released it. */
+  release_reason: string | null;
+};
+
+export type HeldAnalysis = {
+  /** The call. */
+  id: string;
+  /** Always `analysis`. */
+  object: 'analysis';
+  /** When it was accepted, in Unix seconds. */
+  created: number;
+  /** As `GET /analysis/{id}` has it. */
+  status: AnalysisStatus;
+  /** Mode of the call. */
+  livemode: boolean;
+  /** Your identifier of the agent. */
+  agent_id: string;
+  /** Your identifier of the contact. */
+  contact_id: string;
+};
+
+export type CarriedOut = {
+  /** Deferred erasures. Always 0 for now. */
+  erasures: number;
+  /** Calls that no other hold holds and of which something is past its retention: it is deleted now. */
+  analyses: number;
+};
+
+export type ReleasedHold = {
+  /** Identifier of the hold. */
+  id: string;
+  /** Always `hold`. */
+  object: 'hold';
+  /** When it was placed, in Unix seconds. */
+  created: number;
+  /** False: placed by a test key, on test calls. */
+  livemode: boolean;
+  /** Your name for it, which refused deletions tell. */
+  name: string;
+  /** Why it was placed. */
+  reason: string;
+  /** `active`: its calls are kept. `released`: it keeps nothing any more. */
+  status: HoldStatus;
+  /** Calls that it holds, or held when it was released. */
+  held: number;
+  /** When it is released by itself, in Unix seconds. */
+  until: number | null;
+  /** When it was released, in Unix seconds. */
+  released_at: number | null;
+  /** Why it was released; null also where `until` released it. */
+  release_reason: string | null;
+  /** What the hold has put off. */
+  carried_out: CarriedOut;
+};
+
 export type ExportFilter = {
   /** Only analyses in this state. */
   status_filter?: AnalysisStatus | null;
@@ -4802,6 +4951,19 @@ export type ScorecardDriftEvent = {
   data: JudgeChange;
 };
 
+export type HoldReleasedEvent = {
+  /** Equal to the `webhook-id` header; the same in every attempt. */
+  id: string;
+  /** When it happened, Unix seconds. */
+  created: number;
+  /** False in a sample. */
+  livemode: boolean;
+  /** Type of the event. */
+  event: 'hold.released';
+  /** The released hold. */
+  data: Hold;
+};
+
 export type Progress = {
   /** Current step. */
   stage: AnalysisStage;
@@ -5406,6 +5568,8 @@ export type HearingBasis = 'engine' | 'signal';
 export type HearingReason = 'no_speech' | 'role_unknown' | 'not_known' | 'low_confidence' | 'noisy' | 'narrow_band' |
   'clipped' | 'words_missing';
 
+export type HoldStatus = 'active' | 'released';
+
 export type InvitationStatus = 'open' | 'accepted' | 'expired';
 
 export type JudgeKind = 'model' | 'phrases' | 'metric' | 'finding' | 'human';
@@ -5479,7 +5643,7 @@ export type Scenario = 'good_call' | 'bad_call' | 'cold_apology' | 'mono_unclear
   'quota_exceeded' | 'overage_exceeded' | 'storage_failed' | 'rate_limited';
 
 export type Scope = 'analysis:read' | 'analysis:write' | 'billing:read' | 'evaluations:write' | 'reviews:write' |
-  'settings:write' | 'recordings:original';
+  'settings:write' | 'recordings:original' | 'data:govern';
 
 export type RevisionFaultCode = 'double_question' | 'no_guidance' | 'no_na' | 'absence_auto_fail' | 'phrase_never' |
   'phrase_always' | 'never_varies';
@@ -5519,14 +5683,14 @@ export type WantedMemberStatus = 'active' | 'disabled';
 export type WebhookEndpointEvent = '*' | 'analysis.completed' | 'analysis.failed' | 'analysis.reviewed' |
   'analysis.corrected' | 'analysis.redacted' | 'evaluation.completed' | 'evaluation.acknowledged' | 'dispute.opened' |
   'dispute.resolved' | 'rescore.completed' | 'redaction.completed' | 'export.completed' | 'batch.completed' |
-  'batch.waiting' | 'calibration.closed' | 'scorecard.drift';
+  'batch.waiting' | 'calibration.closed' | 'scorecard.drift' | 'hold.released';
 
 export type WebhookEndpointHealth = 'active' | 'failing' | 'paused';
 
 export type WebhookEvent = 'analysis.completed' | 'analysis.failed' | 'analysis.reviewed' | 'analysis.corrected' |
   'analysis.redacted' | 'evaluation.completed' | 'evaluation.acknowledged' | 'dispute.opened' | 'dispute.resolved' |
   'rescore.completed' | 'redaction.completed' | 'export.completed' | 'batch.completed' | 'batch.waiting' |
-  'calibration.closed' | 'scorecard.drift';
+  'calibration.closed' | 'scorecard.drift' | 'hold.released';
 
 export type WebhookPayload = 'full' | 'thin';
 
@@ -5552,4 +5716,4 @@ export type QuestionJudge = ModelJudge | PhrasesJudge | MetricJudge | FindingJud
 export type WebhookNotification = AnalysisCompletedEvent | AnalysisFailedEvent | AnalysisReviewedEvent |
   AnalysisCorrectedEvent | AnalysisRedactedEvent | EvaluationCompletedEvent | EvaluationAcknowledgedEvent |
   DisputeOpenedEvent | DisputeResolvedEvent | RescoreCompletedEvent | RedactionCompletedEvent | ExportCompletedEvent |
-  BatchCompletedEvent | BatchWaitingEvent | CalibrationClosedEvent | ScorecardDriftEvent;
+  BatchCompletedEvent | BatchWaitingEvent | CalibrationClosedEvent | ScorecardDriftEvent | HoldReleasedEvent;

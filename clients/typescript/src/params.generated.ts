@@ -33,6 +33,7 @@ import type {
   FateOfKeys,
   FormSectionRequest,
   GivenRole,
+  HoldFilter,
   ManifestFormat,
   MemberRole,
   MetadataNamingRequest,
@@ -349,7 +350,7 @@ export interface ApiKeysCreateParams {
   readonly name: string;
   /** A test key runs everything, but charges nothing and sends nothing. */
   readonly mode?: ApiKeyMode | undefined;
-  /** Permissions of the key. `settings:write` and `recordings:original` must be requested by name. */
+  /** Permissions of the key. `settings:write`, `recordings:original` and `data:govern` must be requested by name. */
   readonly scopes?: readonly Scope[] | undefined;
   /**
    * Your own keys and values, returned unchanged: at most 50 keys of 1 to 40 characters; values are strings of at
@@ -1389,6 +1390,46 @@ export interface RedactionsCreateParams {
   readonly webhook_url?: string | null | undefined;
   /** Events to be notified of. Calls that request `analysis.redacted` are notified in addition. */
   readonly webhook_events?: readonly 'redaction.completed'[] | undefined;
+}
+
+/** Of `holds.list`. */
+export interface HoldsListParams {
+  /** How many items a page holds; 1 to 100. */
+  readonly limit?: number | undefined;
+  /** How many items to leave out before the first one. */
+  readonly skip?: number | undefined;
+}
+
+/** Of `holds.create`. */
+export interface HoldsCreateParams {
+  /** Your name for the hold, which refused deletions tell. */
+  readonly name: string;
+  /** Why the calls are held. */
+  readonly reason: string;
+  /** Calls to hold, in any state. These, a `filter`, or both. */
+  readonly analysis_ids?: readonly string[] | null | undefined;
+  /**
+   * Which calls: the filters of `GET /analysis`, all of which must hold. An empty object: every call. Holds the calls
+   * that it finds now and that have ended, and those that end while the hold is active and match then. An unknown
+   * filter is refused.
+   */
+  readonly filter?: HoldFilter | null | undefined;
+  /** When the hold is released by itself; Unix seconds are taken too. At most a minute late. */
+  readonly until?: string | null | undefined;
+}
+
+/** Of `holds.analyses`. */
+export interface HoldsAnalysesParams {
+  /** How many items a page holds; 1 to 100. */
+  readonly limit?: number | undefined;
+  /** How many items to leave out before the first one. */
+  readonly skip?: number | undefined;
+}
+
+/** Of `holds.release`. */
+export interface HoldsReleaseParams {
+  /** Why the calls are held no longer. */
+  readonly reason: string;
 }
 
 /** Of `exports.list`. */

@@ -265,6 +265,8 @@ HearingReason = Literal[
     "words_missing",
 ]
 
+HoldStatus = Literal["active", "released"]
+
 InvitationStatus = Literal["open", "accepted", "expired"]
 
 JudgeKind = Literal["model", "phrases", "metric", "finding", "human"]
@@ -414,6 +416,7 @@ Scope = Literal[
     "reviews:write",
     "settings:write",
     "recordings:original",
+    "data:govern",
 ]
 
 RevisionFaultCode = Literal[
@@ -472,6 +475,7 @@ WebhookEndpointEvent = Literal[
     "batch.waiting",
     "calibration.closed",
     "scorecard.drift",
+    "hold.released",
 ]
 
 WebhookEndpointHealth = Literal["active", "failing", "paused"]
@@ -493,6 +497,7 @@ WebhookEvent = Literal[
     "batch.waiting",
     "calibration.closed",
     "scorecard.drift",
+    "hold.released",
 ]
 
 WebhookPayload = Literal["full", "thin"]

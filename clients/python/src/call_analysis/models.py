@@ -67,6 +67,7 @@ from .enums import (
     GivenRole,
     HearingBasis,
     HearingReason,
+    HoldStatus,
     InvitationStatus,
     JudgeKind,
     ManifestFormat,
@@ -5789,6 +5790,156 @@ class RedactionJob(Model):
 
 
 @dataclass(frozen=True)
+class Hold(Model):
+    """Hold, as the service answers it."""
+
+    id: str
+    """Identifier of the hold."""
+    object: Literal["hold"]
+    """Always `hold`."""
+    created: int
+    """When it was placed, in Unix seconds."""
+    livemode: bool
+    """False: placed by a test key, on test calls."""
+    name: str
+    """Your name for it, which refused deletions tell."""
+    reason: str
+    """Why it was placed."""
+    status: Union[HoldStatus, str]
+    """`active`: its calls are kept. `released`: it keeps nothing any more."""
+    held: int
+    """Calls that it holds, or held when it was released."""
+    until: Optional[int]
+    """When it is released by itself, in Unix seconds."""
+    released_at: Optional[int]
+    """When it was released, in Unix seconds."""
+    release_reason: Optional[str]
+    """Why it was released; null also where `until` released it."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> Hold:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "Hold")
+        return cls(
+            id=members.get("id", string),
+            object=members.get("object", anything),
+            created=members.get("created", integer),
+            livemode=members.get("livemode", boolean),
+            name=members.get("name", string),
+            reason=members.get("reason", string),
+            status=members.get("status", string),
+            held=members.get("held", integer),
+            until=members.get("until", nullable(integer)),
+            released_at=members.get("released_at", nullable(integer)),
+            release_reason=members.get("release_reason", nullable(string)),
+        )
+
+
+@dataclass(frozen=True)
+class HeldAnalysis(Model):
+    """Held analysis, as the service answers it."""
+
+    id: str
+    """The call."""
+    object: Literal["analysis"]
+    """Always `analysis`."""
+    created: int
+    """When it was accepted, in Unix seconds."""
+    status: Union[AnalysisStatus, str]
+    """As `GET /analysis/{id}` has it."""
+    livemode: bool
+    """Mode of the call."""
+    agent_id: str
+    """Your identifier of the agent."""
+    contact_id: str
+    """Your identifier of the contact."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> HeldAnalysis:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "HeldAnalysis")
+        return cls(
+            id=members.get("id", string),
+            object=members.get("object", anything),
+            created=members.get("created", integer),
+            status=members.get("status", string),
+            livemode=members.get("livemode", boolean),
+            agent_id=members.get("agent_id", string),
+            contact_id=members.get("contact_id", string),
+        )
+
+
+@dataclass(frozen=True)
+class CarriedOut(Model):
+    """Carried out, as the service answers it."""
+
+    erasures: int
+    """Deferred erasures. Always 0 for now."""
+    analyses: int
+    """Calls that no other hold holds and of which something is past its retention: it
+    is deleted now.
+    """
+
+    @classmethod
+    def from_json(cls, value: Any) -> CarriedOut:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "CarriedOut")
+        return cls(
+            erasures=members.get("erasures", integer),
+            analyses=members.get("analyses", integer),
+        )
+
+
+@dataclass(frozen=True)
+class ReleasedHold(Model):
+    """Released hold, as the service answers it."""
+
+    id: str
+    """Identifier of the hold."""
+    object: Literal["hold"]
+    """Always `hold`."""
+    created: int
+    """When it was placed, in Unix seconds."""
+    livemode: bool
+    """False: placed by a test key, on test calls."""
+    name: str
+    """Your name for it, which refused deletions tell."""
+    reason: str
+    """Why it was placed."""
+    status: Union[HoldStatus, str]
+    """`active`: its calls are kept. `released`: it keeps nothing any more."""
+    held: int
+    """Calls that it holds, or held when it was released."""
+    until: Optional[int]
+    """When it is released by itself, in Unix seconds."""
+    released_at: Optional[int]
+    """When it was released, in Unix seconds."""
+    release_reason: Optional[str]
+    """Why it was released; null also where `until` released it."""
+    carried_out: CarriedOut
+    """What the hold has put off."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> ReleasedHold:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "ReleasedHold")
+        return cls(
+            id=members.get("id", string),
+            object=members.get("object", anything),
+            created=members.get("created", integer),
+            livemode=members.get("livemode", boolean),
+            name=members.get("name", string),
+            reason=members.get("reason", string),
+            status=members.get("status", string),
+            held=members.get("held", integer),
+            until=members.get("until", nullable(integer)),
+            released_at=members.get("released_at", nullable(integer)),
+            release_reason=members.get("release_reason", nullable(string)),
+            carried_out=members.get("carried_out", CarriedOut.from_json),
+        )
+
+
+@dataclass(frozen=True)
 class ExportForExcel(Model):
     """Export for excel, as the service answers it."""
 
@@ -8182,6 +8333,34 @@ class ScorecardDriftEvent(Model):
 
 
 @dataclass(frozen=True)
+class HoldReleasedEvent(Model):
+    """Hold released event, as the service answers it."""
+
+    id: str
+    """Equal to the `webhook-id` header; the same in every attempt."""
+    created: int
+    """When it happened, Unix seconds."""
+    livemode: bool
+    """False in a sample."""
+    event: Literal["hold.released"]
+    """Type of the event."""
+    data: Hold
+    """The released hold."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> HoldReleasedEvent:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "HoldReleasedEvent")
+        return cls(
+            id=members.get("id", string),
+            created=members.get("created", integer),
+            livemode=members.get("livemode", boolean),
+            event=members.get("event", anything),
+            data=members.get("data", Hold.from_json),
+        )
+
+
+@dataclass(frozen=True)
 class Progress(Model):
     """Progress, as the service answers it."""
 
@@ -9260,6 +9439,7 @@ WebhookNotification = Union[
     BatchWaitingEvent,
     CalibrationClosedEvent,
     ScorecardDriftEvent,
+    HoldReleasedEvent,
 ]
 """What a webhook carries."""
 
@@ -9283,5 +9463,6 @@ def webhook_notification_from_json(value: Any) -> WebhookNotification:
         "batch.waiting": BatchWaitingEvent.from_json,
         "calibration.closed": CalibrationClosedEvent.from_json,
         "scorecard.drift": ScorecardDriftEvent.from_json,
+        "hold.released": HoldReleasedEvent.from_json,
     }
     return variant(value, "event", readers)

@@ -76,8 +76,8 @@ class ApiKeys(Resource):
         Args:
             name: Name.
             mode: A test key runs everything, but charges nothing and sends nothing.
-            scopes: Permissions of the key. `settings:write` and `recordings:original`
-                must be requested by name.
+            scopes: Permissions of the key. `settings:write`, `recordings:original` and
+                `data:govern` must be requested by name.
             metadata: Your own keys and values, returned unchanged: at most 50 keys of 1
                 to 40 characters; values are strings of at most 500 characters, numbers,
                 booleans or null.

@@ -35,8 +35,9 @@ public final class CreateApiKeyParams extends Params {
     }
 
     /**
-     * Permissions of the key. {@code settings:write} and {@code recordings:original} must be requested by name. By
-     * default {@code analysis:read, analysis:write, billing:read, evaluations:write, reviews:write}.
+     * Permissions of the key. {@code settings:write}, {@code recordings:original} and {@code data:govern} must be
+     * requested by name. By default {@code analysis:read, analysis:write, billing:read, evaluations:write,
+     * reviews:write}.
      */
     public Builder scopes(List<Scope> scopes) {
       return set("scopes", scopes);

@@ -8,7 +8,7 @@ import com.fasterxml.jackson.annotation.JsonCreator;
  * analysis.corrected}, {@code analysis.redacted}, {@code evaluation.completed}, {@code evaluation.acknowledged},
  * {@code dispute.opened}, {@code dispute.resolved}, {@code rescore.completed}, {@code redaction.completed}, {@code
  * export.completed}, {@code batch.completed}, {@code batch.waiting}, {@code calibration.closed}, {@code
- * scorecard.drift}.
+ * scorecard.drift}, {@code hold.released}.
  */
 public final class WebhookEndpointEvent extends OpenEnum {
   public static final WebhookEndpointEvent ALL = new WebhookEndpointEvent("*");
@@ -28,6 +28,7 @@ public final class WebhookEndpointEvent extends OpenEnum {
   public static final WebhookEndpointEvent BATCH_WAITING = new WebhookEndpointEvent("batch.waiting");
   public static final WebhookEndpointEvent CALIBRATION_CLOSED = new WebhookEndpointEvent("calibration.closed");
   public static final WebhookEndpointEvent SCORECARD_DRIFT = new WebhookEndpointEvent("scorecard.drift");
+  public static final WebhookEndpointEvent HOLD_RELEASED = new WebhookEndpointEvent("hold.released");
 
   private WebhookEndpointEvent(String value) {
     super(value);
