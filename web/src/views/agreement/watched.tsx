@@ -26,7 +26,7 @@ const AT_FIRST = 3;
 
 interface WatchedProps {
   readonly card: Scorecard;
-  /** What the scorecard has beside: a PUT is whole. */
+  /** All other fields of the scorecard: a PUT is whole. */
   readonly fields: ScorecardsUpdateParams;
   readonly drift: Drift | null;
   readonly form: AskedForm;
@@ -147,6 +147,6 @@ function Found({ drift, calls, form }: FoundProps) {
   );
 }
 
-/** Of a judge, what can tell two apart. */
+/** Everything that can tell two judges apart. */
 const namesOf = ({ engine, model, prompt_version, rules_version }: JudgeVersion): string =>
   [engine, model, prompt_version, rules_version].filter((name) => name !== null).join(' · ');
