@@ -66,63 +66,40 @@ const DISPUTES = `${SELECT_DISPUTES} WHERE d.id = ANY($1)`;
 
 /** @returns subjects by the id of what the event is about: an evaluation, a dispute, a job and so on; without deleted ones */
 export async function readSubjects(sql: Sql, of: readonly SubjectColumns[]): Promise<Map<string, EventSubject>> {
-  const evaluationIds = of.flatMap(({ evaluation_id }) => evaluation_id ?? []);
-  const evaluations =
-    evaluationIds.length === 0 ? [] : await queryRows<EvaluationRow>(sql, EVALUATIONS, [evaluationIds]);
-  const rescoreIds = of.flatMap(({ rescore_id }) => rescore_id ?? []);
-  const rescores = rescoreIds.length === 0 ? [] : await queryRows<RescoreRow>(sql, RESCORES, [rescoreIds]);
-  const redactionIds = of.flatMap(({ redaction_id }) => redaction_id ?? []);
-  const redactions = redactionIds.length === 0 ? [] : await queryRows<RedactionJobRow>(sql, REDACTIONS, [redactionIds]);
-  const exportIds = of.flatMap(({ export_id }) => export_id ?? []);
-  const exports = exportIds.length === 0 ? [] : await queryRows<ExportRow>(sql, EXPORTS, [exportIds]);
-  const batchIds = of.flatMap(({ batch_id }) => batch_id ?? []);
-  const batches = batchIds.length === 0 ? [] : await queryRows<BatchRow>(sql, BATCHES, [batchIds]);
-  const calibrationIds = of.flatMap(({ calibration_id }) => calibration_id ?? []);
-  const calibrations =
-    calibrationIds.length === 0 ? [] : await queryRows<CalibrationRow>(sql, CALIBRATIONS, [calibrationIds]);
-  const changeIds = of.flatMap(({ judge_change_id }) => judge_change_id ?? []);
-  const changes = changeIds.length === 0 ? [] : await queryRows<JudgeChangeRow>(sql, JUDGE_CHANGES, [changeIds]);
-  const holdIds = of.flatMap(({ hold_id }) => hold_id ?? []);
-  const holds = holdIds.length === 0 ? [] : await queryRows<HoldRow>(sql, HOLDS, [holdIds]);
+  const idsOf = (column: OwnerColumn) => of.flatMap((row) => row[column] ?? []);
   const disputeIds = of.flatMap((row) => (tellsOfDispute(row.event) ? (row.detail_id ?? []) : []));
-  const disputes = disputeIds.length === 0 ? [] : await queryRows<DisputeRow>(sql, DISPUTES, [disputeIds]);
   return new Map([
-    ...evaluations.map((row): [string, EventSubject] => [
-      row.id,
-      { analysisId: row.analysis_id, data: evaluationJson(row) },
-    ]),
-    ...rescores.map((row): [string, EventSubject] => [
-      row.id,
-      { analysisId: null, data: JSON.stringify(RescoreResponse.of(row)) },
-    ]),
-    ...redactions.map((row): [string, EventSubject] => [
-      row.id,
-      { analysisId: null, data: JSON.stringify(RedactionJobResponse.of(row)) },
-    ]),
+    ...(await read<EvaluationRow>(sql, EVALUATIONS, idsOf('evaluation_id'), (row) => evaluationJson(row))),
+    ...(await read<RescoreRow>(sql, RESCORES, idsOf('rescore_id'), json(RescoreResponse.of))),
+    ...(await read<RedactionJobRow>(sql, REDACTIONS, idsOf('redaction_id'), json(RedactionJobResponse.of))),
     // Notifications contain no link: a link opens the file to anyone who has it.
-    ...exports.map((row): [string, EventSubject] => [
-      row.id,
-      { analysisId: null, data: JSON.stringify(ExportResponse.of(row, null)) },
-    ]),
-    ...batches.map((row): [string, EventSubject] => [
-      row.id,
-      { analysisId: null, data: JSON.stringify(BatchResponse.of(row)) },
-    ]),
-    ...calibrations.map((row): [string, EventSubject] => [
-      row.id,
-      { analysisId: null, data: JSON.stringify(CalibrationResponse.of(row)) },
-    ]),
-    ...changes.map((row): [string, EventSubject] => [
-      row.id,
-      { analysisId: null, data: JSON.stringify(JudgeChangeResponse.of(row)) },
-    ]),
-    ...holds.map((row): [string, EventSubject] => [
-      row.id,
-      { analysisId: null, data: JSON.stringify(HoldResponse.of(row)) },
-    ]),
-    ...disputes.map((row): [string, EventSubject] => [
-      row.id,
-      { analysisId: row.analysis_id, data: JSON.stringify(DisputeResponse.of(row)) },
-    ]),
+    ...(await read<ExportRow>(
+      sql,
+      EXPORTS,
+      idsOf('export_id'),
+      json((row: ExportRow) => ExportResponse.of(row, null)),
+    )),
+    ...(await read<BatchRow>(sql, BATCHES, idsOf('batch_id'), json(BatchResponse.of))),
+    ...(await read<CalibrationRow>(sql, CALIBRATIONS, idsOf('calibration_id'), json(CalibrationResponse.of))),
+    ...(await read<JudgeChangeRow>(sql, JUDGE_CHANGES, idsOf('judge_change_id'), json(JudgeChangeResponse.of))),
+    ...(await read<HoldRow>(sql, HOLDS, idsOf('hold_id'), json(HoldResponse.of))),
+    ...(await read<DisputeRow>(sql, DISPUTES, disputeIds, json(DisputeResponse.of))),
   ]);
+}
+
+type OwnerColumn = Exclude<keyof SubjectColumns, 'event' | 'detail_id'>;
+
+const json =
+  <Row>(response: (row: Row) => object) =>
+  (row: Row) =>
+    JSON.stringify(response(row));
+
+async function read<Row extends { readonly id: string; readonly analysis_id?: string }>(
+  sql: Sql,
+  select: string,
+  ids: readonly string[],
+  data: (row: Row) => string,
+): Promise<[string, EventSubject][]> {
+  const rows = ids.length === 0 ? [] : await queryRows<Row>(sql, select, [ids]);
+  return rows.map((row) => [row.id, { analysisId: row.analysis_id ?? null, data: data(row) }]);
 }

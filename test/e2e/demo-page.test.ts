@@ -49,7 +49,7 @@ describe('GET /demo', () => {
 
   it('makes each call once, and again where it was deleted', async () => {
     const before = await storedCalls();
-    expect(before).toHaveLength(3);
+    expect(before, 'calls').toHaveLength(3);
     const [gone] = before;
     await service.db.query('DELETE FROM analysis WHERE id = $1', [gone.id]);
     await service.db.query("UPDATE round_lease SET due_at = now() WHERE name = 'demo-calls'");
@@ -57,7 +57,10 @@ describe('GET /demo', () => {
     await until(async () => (await storedCalls()).length === 3, 'the call that was deleted');
     const after = await storedCalls();
     expect(new Set(after.map((call) => call.external_id))).toEqual(new Set(before.map((call) => call.external_id)));
-    expect(after.filter(({ id }) => before.some((call) => call.id === id))).toHaveLength(2);
+    expect(
+      after.filter(({ id }) => before.some((call) => call.id === id)),
+      'calls that stayed',
+    ).toHaveLength(2);
   });
 
   it('lets no one into its account', async () => {

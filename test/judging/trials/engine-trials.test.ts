@@ -33,7 +33,9 @@ let misheardByHouse: ((text: string) => string) | null = null;
 beforeAll(async () => {
   house = await startScriptedProvider({
     transcribe: async (request) =>
-      misheardByHouse && { body: { text: misheardByHouse(turnOf(request).text), languages: [{ code: 'en' }] } },
+      misheardByHouse
+        ? { body: { text: misheardByHouse(turnOf(request).text), languages: [{ code: 'en' }] } }
+        : undefined,
   });
   centre = await startScriptedProvider({
     transcribe: async (request) => {
