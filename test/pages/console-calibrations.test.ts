@@ -182,6 +182,41 @@ describe.runIf(CHROMIUM !== null)('calibration sessions', () => {
     await expect.poll(() => page.getByLabel('Scorecard', { exact: true }).inputValue()).toBe(cardId);
   });
 
+  it('stand beside a watch over the AI, which is set up, read and ended there', async () => {
+    const { db } = opened.service;
+    await opened.visit(`/forms/${cardId}?tab=agreement`);
+    const watch = page.getByRole('region', { name: 'Has the AI changed?' });
+    await watch.getByLabel('Calls to score again').fill('10');
+    expect(await watch.getByRole('button', { name: 'Watch these calls' }).isDisabled(), 'too few').toBe(true);
+    await watch.getByLabel('Calls to score again').fill('20');
+    await watch.getByText('60 evaluations at first, then 20 each time').waitFor();
+    await opened.expectWholeInAll('a watch to set up');
+    await watch.getByRole('button', { name: 'Watch these calls' }).click();
+    await watch.getByText('20 calls are being scored for the first time.').waitFor();
+    expect((await account.client.scorecards.get(cardId)).watch?.analysis_ids, 'calls').toHaveLength(20);
+    const judge = { engine: 'analysis', model: 'openai:one', prompt_version: 'form-1', rules_version: 'form-rules-1' };
+    const drift = {
+      checked_at: 1_790_000_000,
+      was: judge,
+      is: { ...judge, model: 'openai:two' },
+      same: 0.81,
+      ci: [0.75, 0.87],
+      changed: ['notice'],
+      verdict: 'judge_changed',
+    };
+    await db.query(
+      `UPDATE scorecard_watch SET status = 'waiting', due_at = 'infinity', revision = 1, drift = $2 WHERE scorecard_id = $1`,
+      [cardId, JSON.stringify(drift)],
+    );
+    await page.reload();
+    await watch.getByText('AI changed', { exact: true }).waitFor();
+    await watch.getByRole('listitem').getByText('What of notice?').waitFor();
+    await watch.getByText('Now: analysis · openai:two · form-1 · form-rules-1.').waitFor();
+    await opened.expectWholeInAll('an AI that has changed');
+    await watch.getByRole('button', { name: 'Stop watching' }).click();
+    await watch.getByRole('button', { name: 'Watch these calls' }).waitFor();
+  });
+
   it('are cancelled after a question, and listed with their state', async () => {
     const sampled = await account.client.samples.create({ count: 3 });
     const more = { scorecard_id: cardId, sample_id: sampled.id, reviewer_ids: ['mara', account.email] };

@@ -117,7 +117,7 @@ function Found({ drift, calls, form }: FoundProps) {
         <span class={`tag ${LOOKS[verdict]}`}>{t(`drift.is.${verdict}`)}</span> {t(`drift.say.${verdict}`)}
       </p>
       {same !== null && (
-        <p>
+        <p class="drift-same">
           {t('drift.same')} <Coefficient of={{ value: same, ci }} n={calls} />
         </p>
       )}
