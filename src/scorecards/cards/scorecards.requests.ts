@@ -67,7 +67,7 @@ export class WatchRequest {
     description: 'Completed calls of the mode of the scorecard. Either these or `sample_id`.',
     min: MIN_WATCHED,
     max: MAX_WATCHED,
-    example: ['0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10'],
+    example: Array.from({ length: MIN_WATCHED }, (_, n) => `0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a${n + 10}`),
     optional: true,
   })
   analysis_ids?: string[] | null;

@@ -10,6 +10,7 @@ import { RedactionJobClaims } from '../../../src/masking/jobs/redaction-job-clai
 import { type Config, loadConfig } from '../../../src/platform/config/config.js';
 import { dataSourceOptions } from '../../../src/platform/database/data-source.js';
 import { RescoreClaims } from '../../../src/scorecards/rescores/rescore-claims.js';
+import { WatchClaims } from '../../../src/scorecards/watch/watch-claims.js';
 import { jobTurns } from '../../../src/work/jobs/job-claims.js';
 import { type FreshDatabase, freshDatabase } from '../../support/apps/backing.js';
 import { openPool } from '../../support/apps/running-service.js';
@@ -66,7 +67,15 @@ const JOBS: readonly Jobs[] = [
     columns: (card) => ({ scorecard_id: `'${card}'`, revision: '1', filter: "'{}'", estimate: "'{}'", total: '1' }),
     waits: "status = 'processing' AND NOT expanded",
   },
+  {
+    table: 'scorecard_watch',
+    open: (dataSource, config) => new WatchClaims(dataSource, config),
+    columns: () => ({ scorecard_id: CARD_OF_JOB }),
+    waits: "status = 'processing'",
+  },
 ];
+/** A scorecard has one watch: each job has its own. $1: the account, n: the number of the job. */
+const CARD_OF_JOB = "md5($1::uuid || ' ' || n)::uuid";
 
 let database: FreshDatabase;
 let dataSource: DataSource;
@@ -105,9 +114,15 @@ describe.each(JOBS.map((jobs) => [jobs.table, jobs] as const))('the turns of %s'
   async function add(account: string, count: number): Promise<void> {
     const card = table === 'rescore' ? await storeCard(db, account, [heard('q0')]) : '';
     const given = columns(card);
+    if (table === 'scorecard_watch')
+      await db.query(
+        `INSERT INTO scorecard (id, account_id, livemode, name, last_revision, published_revision)
+         SELECT ${CARD_OF_JOB}, $1::uuid, true, 'Card', 1, 1 FROM generate_series(1, $2::int) AS n`,
+        [account, count],
+      );
     await db.query(
       `INSERT INTO ${table} (id, account_id, livemode, request_id, run_after, ${Object.keys(given)})
-       SELECT gen_random_uuid(), $1, true, n::text, now() - interval '1 hour' + n * interval '1 second', ${Object.values(given)}
+       SELECT gen_random_uuid(), $1::uuid, true, n::text, now() - interval '1 hour' + n * interval '1 second', ${Object.values(given)}
        FROM generate_series(1, $2::int) AS n`,
       [account, count],
     );
