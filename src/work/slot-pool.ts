@@ -8,7 +8,7 @@ import { type DueWork, MAX_LOST_RACES, type Turn, TurnRound } from './due-work.j
 /** Minimum turn of work that was begun, where there are more accounts than slots: each change costs a claim. */
 const MIN_TURN_MS = 10_000;
 /** Interval at which full slots are searched for stalled work. Without any it costs nothing. */
-const STALL_LOOK_MS = 250;
+const STALL_LOOK_MS = 100;
 
 /** Tells a run whether another account's work has its slot. True: the run must hand back its work. */
 export type GivesWay = () => Promise<boolean>;
@@ -191,10 +191,13 @@ export class SlotPool<Claimed extends { readonly accountId: string }> {
    * free before that is its own again: further work of its account would stall in the same way.
    */
   private async replaceStalled(): Promise<void> {
+    // What one run of an account finds no work for, another one does not either.
+    const asked = new Set<string>();
     for (const [claimed, run] of this.running) {
       const leaving = this.running.size - this.atWork().length;
       if (this.freeSlots > 0 || leaving >= this.limits.slots) return;
-      if (!run.leaving && this.parts.isStalled(claimed)) await this.lendSlot(claimed, run);
+      if (run.leaving || asked.has(claimed.accountId) || !this.parts.isStalled(claimed)) continue;
+      if (!(await this.lendSlot(claimed, run))) asked.add(claimed.accountId);
     }
   }
 

@@ -44,6 +44,20 @@ export interface ProviderCall {
 /** Rejects when a request must not be sent now. `pauseKey`: see `pauseKeyOf`. */
 export type Admission = (task: string, caller: ProviderCaller, pauseKey: string) => Promise<void>;
 
+/** Most answers come sooner; one that does not may come as late as its time-out. */
+const STALLED_MS = 5_000;
+/** The same where requests to that provider stall already, and none was answered since. */
+const STALLED_TOO_MS = 100;
+
+interface Waiting {
+  /** Requests that wait for an answer. */
+  readonly requests: number;
+  /** Time since when none came, on the clock of `performance.now()`. */
+  readonly since: number;
+  /** Of the last request. */
+  readonly pauseKey: string;
+}
+
 /** One storage for the process: Node calls each storage that was ever used for every promise, and frees none. */
 const callerOfRun = new AsyncLocalStorage<ProviderCaller>();
 
@@ -52,8 +66,10 @@ export class ProviderCalls {
   readonly caller = callerOfRun;
   private readonly listeners: ((call: ProviderCall) => void)[] = [];
   private admission: Admission | null = null;
-  /** Requests of each call that wait for an answer, and since when none came, on the clock of `performance.now()`. */
-  private readonly waiting = new Map<string, { requests: number; since: number }>();
+  /** Calls that wait for an answer of a provider. */
+  private readonly waiting = new Map<string, Waiting>();
+  /** Pause keys of providers whose last request stalled and got no answer. */
+  private readonly silent = new Set<string>();
 
   listen(listener: (call: ProviderCall) => void): void {
     this.listeners.push(listener);
@@ -63,10 +79,12 @@ export class ProviderCalls {
     const { analysisId } = this.caller.getStore() ?? {};
     const waiting = analysisId === undefined ? undefined : this.waiting.get(analysisId);
     if (analysisId !== undefined && waiting !== undefined) {
-      waiting.requests -= 1;
-      waiting.since = performance.now();
-      if (waiting.requests === 0) this.waiting.delete(analysisId);
+      if (waiting.requests === 1) this.waiting.delete(analysisId);
+      else this.waiting.set(analysisId, { ...waiting, requests: waiting.requests - 1, since: performance.now() });
     }
+    const { outcome, durationMs, pauseKey = call.task } = call;
+    if (outcome === 'done' || durationMs < STALLED_MS) this.silent.delete(pauseKey);
+    else this.silent.add(pauseKey);
     for (const listener of this.listeners) listener(call);
   }
 
@@ -74,10 +92,18 @@ export class ProviderCalls {
     this.admission = admission;
   }
 
-  /** @returns milliseconds for which a call has waited for an answer of a provider without any; 0 while it waits for none */
-  waitedMs(analysisId: string): number {
+  /** Whether a call has waited for an answer of a provider for so long that its slot may be given to another account. */
+  isStalled(analysisId: string): boolean {
     const waiting = this.waiting.get(analysisId);
-    return waiting === undefined ? 0 : performance.now() - waiting.since;
+    if (waiting === undefined) return false;
+    const now = performance.now();
+    const waitedMs = now - waiting.since;
+    if (waitedMs >= STALLED_MS) return true;
+    if (waitedMs < STALLED_TOO_MS) return false;
+    if (this.silent.has(waiting.pauseKey)) return true;
+    return [...this.waiting.values()].some(
+      ({ pauseKey, since }) => pauseKey === waiting.pauseKey && now - since >= STALLED_MS,
+    );
   }
 
   /**
@@ -89,8 +115,8 @@ export class ProviderCalls {
     const caller = this.caller.getStore();
     if (caller !== undefined) {
       await this.admission?.(task, caller, pauseKey);
-      const waiting = this.waiting.get(caller.analysisId) ?? { requests: 0, since: performance.now() };
-      this.waiting.set(caller.analysisId, { ...waiting, requests: waiting.requests + 1 });
+      const { requests, since } = this.waiting.get(caller.analysisId) ?? { requests: 0, since: performance.now() };
+      this.waiting.set(caller.analysisId, { requests: requests + 1, since, pauseKey });
       return;
     }
     if (!isCheck) throw new Error(`A request for ${task} has no caller; it is not sent`);

@@ -21,8 +21,6 @@ import { EnginePauseStore, type EngineState, type FailedRun } from './engine-pau
 const MAX_AGE_MS = 1_000;
 /** Pause of this process by its own failures, while Postgres does not answer. */
 const OWN_PAUSE_MS = 2_000;
-/** Most answers come sooner; one that does not may come as late as its time-out. */
-const STALLED_MS = 5_000;
 
 interface Known extends EngineState {
   /** On the clock of `performance.now()`. */
@@ -192,7 +190,7 @@ export class EnginePause implements OnModuleInit {
 
   /** Whether this call has waited for an answer for so long that its slot may be given to another account. */
   isStalled({ analysisId }: ProviderCaller): boolean {
-    return this.calls.waitedMs(analysisId) >= STALLED_MS;
+    return this.calls.isStalled(analysisId);
   }
 
   worksForOthers(engine: string, failed: FailedRun): Promise<boolean> {

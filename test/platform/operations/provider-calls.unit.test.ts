@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type ProviderCaller, ProviderCalls } from '../../../src/platform/operations/provider-calls.js';
 
 const TRIAL: ProviderCaller = { purpose: 'trial', accountId: 'a', livemode: false, analysisId: 'c' };
@@ -34,5 +34,64 @@ describe('a request to a provider', () => {
     free();
     await waiting;
     expect(seen).toEqual([['analysis', TRIAL]]);
+  });
+});
+
+describe('a call that waits for an answer', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  const calls = () => {
+    const all = new ProviderCalls();
+    const of = <T>(analysisId: string, work: () => T): T => all.caller.run({ ...TRIAL, analysisId }, work);
+    return {
+      isStalled: (id: string) => all.isStalled(id),
+      ask: (id: string, pauseKey = 'near') => of(id, () => all.admit('transcription', false, pauseKey)),
+      end: (id: string, outcome: 'done' | 'failed', durationMs: number, pauseKey = 'near') =>
+        of(id, () => {
+          const tokens = { inputTokens: 0, outputTokens: 0, audioSeconds: 0 };
+          const failure = outcome === 'done' ? null : new Error('timed out');
+          const purpose = 'transcription';
+          all.report({ task: purpose, purpose, pauseKey, outcome, failure, waitMs: 0, durationMs, ...tokens });
+        }),
+    };
+  };
+
+  it('stalls after five seconds, and not while an answer comes in between', async () => {
+    const { ask, end, isStalled } = calls();
+    await ask('one');
+    await ask('one');
+    vi.advanceTimersByTime(4_900);
+    expect(isStalled('one')).toBe(false);
+    end('one', 'done', 4_900);
+    vi.advanceTimersByTime(4_900);
+    expect(isStalled('one')).toBe(false);
+    vi.advanceTimersByTime(100);
+    expect(isStalled('one')).toBe(true);
+    end('one', 'done', 9_900);
+    expect(isStalled('one')).toBe(false);
+  });
+
+  it('stalls at once where another request to the same provider does, until one is answered', async () => {
+    const { ask, end, isStalled } = calls();
+    await ask('one');
+    vi.advanceTimersByTime(5_000);
+    await Promise.all([ask('two'), ask('other', 'centre')]);
+    vi.advanceTimersByTime(200);
+    expect([isStalled('two'), isStalled('other')]).toEqual([true, false]);
+    end('one', 'failed', 5_200);
+    expect([isStalled('two'), isStalled('other')], 'after a time-out').toEqual([true, false]);
+    end('two', 'done', 200);
+    await ask('two');
+    vi.advanceTimersByTime(200);
+    expect(isStalled('two'), 'after an answer').toBe(false);
+    end('two', 'failed', 200);
+    await ask('two');
+    vi.advanceTimersByTime(200);
+    expect(isStalled('two'), 'after a quick refusal').toBe(false);
   });
 });
