@@ -223,7 +223,10 @@ describe('a link that does not open any more', () => {
     const links = [];
     for (const callId of [objects.callId, objects.otherCallId])
       links.push({ callId, ...(await openLink(ALL, callId, owner.accessToken)) });
-    await send('DELETE', `/analysis/${objects.callId}`, { credential: owner.accessToken });
+    await service.db.query("UPDATE hold SET status = 'released', released_at = now() WHERE account_id = $1", [
+      rows[0].id,
+    ]);
+    await expect(await send('DELETE', `/analysis/${objects.callId}`, { credential: owner.accessToken })).toAnswer(200);
     const json = { current_password: owner.password };
     await expect(await send('DELETE', '/users/me', { json, credential: owner.accessToken })).toAnswer(200);
     for (const { callId, token, access } of links) {
