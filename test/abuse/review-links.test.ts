@@ -220,12 +220,9 @@ describe('a link that does not open any more', () => {
     const owner = await service.openAccount();
     const { rows } = await service.db.query('SELECT id FROM account WHERE email = $1', [owner.email]);
     const objects = await storeModeObjects(service.db, rows[0].id, true);
-    const links = [];
-    for (const callId of [objects.callId, objects.otherCallId])
-      links.push({ callId, ...(await openLink(ALL, callId, owner.accessToken)) });
-    await service.db.query("UPDATE hold SET status = 'released', released_at = now() WHERE account_id = $1", [
-      rows[0].id,
-    ]);
+    const open = async (callId: string) => ({ callId, ...(await openLink(ALL, callId, owner.accessToken)) });
+    const links = [await open(objects.callId), await open(objects.otherCallId)];
+    await service.db.query("UPDATE hold SET status = 'released', released_at = now()");
     await expect(await send('DELETE', `/analysis/${objects.callId}`, { credential: owner.accessToken })).toAnswer(200);
     const json = { current_password: owner.password };
     await expect(await send('DELETE', '/users/me', { json, credential: owner.accessToken })).toAnswer(200);
