@@ -128,17 +128,22 @@ describe('a hold', () => {
 
   it('over more calls than are added at once keeps all of them from the answer on', async () => {
     const contact = `cust-${randomUUID()}`;
-    const calls = await storeCalls(12_000, { contact, days: 100 });
+    const calls = await storeCalls(12_000, { contact });
+    // Not before they are held: the round that an earlier release began may still be going on.
+    const becomeOverdue = (ids: readonly string[]) =>
+      service.db.query("UPDATE analysis SET settled_at = now() - interval '100 days' WHERE id = ANY($1)", [ids]);
     const blocker = await service.db.connect();
     // The worker cannot add the first part before this call is free.
     await blocker.query('BEGIN');
     await blocker.query('SELECT FROM analysis WHERE id = $1 FOR UPDATE', [calls[0]]);
     const { id, held } = await hold({ name: 'large', filter: { contact_id: contact } });
     expect(held).toBe(12_000);
+    await becomeOverdue(calls.slice(1));
     await expect(await remove(calls[11_999] ?? '')).toAnswer(400, HELD('large'));
     await retain();
     await blocker.query('COMMIT');
     blocker.release();
+    await becomeOverdue(calls.slice(0, 1));
     const isSearched = async () =>
       (await service.db.query('SELECT searched FROM hold WHERE id = $1', [id])).rows[0].searched;
     await until(isSearched, 'the end of the search', 60_000);
