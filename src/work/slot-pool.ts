@@ -191,7 +191,7 @@ export class SlotPool<Claimed extends { readonly accountId: string }> {
    * free before that is its own again: further work of its account would stall in the same way.
    */
   private async replaceStalled(): Promise<void> {
-    // What one run of an account finds no work for, another one does not either.
+    // Where one run of an account finds no work, another one finds none either.
     const asked = new Set<string>();
     for (const [claimed, run] of this.running) {
       const leaving = this.running.size - this.atWork().length;

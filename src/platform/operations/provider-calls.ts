@@ -54,7 +54,7 @@ interface Waiting {
   readonly requests: number;
   /** Time since when none came, on the clock of `performance.now()`. */
   readonly since: number;
-  /** Of the last request. */
+  /** Pause key of the last request. */
   readonly pauseKey: string;
 }
 
