@@ -127,7 +127,8 @@ export class AnalysisController {
     summary: 'Delete an analysis',
     description:
       'Deletes the record, the transcript and the audio. Billed minutes stay billed. An analysis in progress is ' +
-      'billed for the minutes already sent to a provider; if nothing was sent, its minutes are released. One that is held is not ' +
+      'billed for the minutes already sent to a provider; if nothing was sent, its minutes are released. One that ' +
+      'is held is not ' +
       'deleted.',
   })
   @ApiOkResponse({ type: DeletedAnalysisResponse, description: 'The analysis is deleted.' })

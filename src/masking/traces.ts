@@ -166,9 +166,11 @@ export const TRACES: Readonly<Record<string, Readonly<Record<string, Trace>>>> =
 /** Objects of the store by their prefix, with what deletes them. */
 export const STORED_OBJECTS: Readonly<Record<StoredPrefix, string>> = {
   'recordings/':
-    'noted in the transaction that deletes or masks the call, and deleted after it; kept beside a masked one where that is wanted',
+    'noted in the transaction that deletes or masks the call, and deleted after it; kept beside a masked one ' +
+    'where that is wanted',
   'exports/':
-    'given to no one from the transaction that deletes or masks one of their calls, and deleted after it, whatever else they hold',
+    'given to no one from the transaction that deletes or masks one of their calls, and deleted after it, ' +
+    'whatever else they hold',
   'uploads/': 'become the recording of their call, or are deleted a day later',
 };
 

@@ -74,7 +74,8 @@ export class UsersController {
     summary: 'Delete the account',
     description:
       'Erases analyses, recordings, API keys and deliveries, and cancels a paid subscription. ' +
-      'Tokens and keys stop working at once. This cannot be undone. Refused while a hold is active. Counts as a log-in for the rate ' +
+      'Tokens and keys stop working at once. This cannot be undone. Refused while a hold is active. Counts as a ' +
+      'log-in for the rate ' +
       'limit.',
   })
   @ApiOkResponse({ type: DeletedUserResponse, description: 'The account is deleted.' })

@@ -29,7 +29,9 @@ function findFaults(input: Readonly<Record<string, unknown>>): Problem[] {
 const Items = () =>
   defineField(
     {
-      description: `Up to ${MAX_ITEMS.toLocaleString('en')} bodies of \`POST /analysis/from-url\`. An invalid one is refused; the others continue. Either this or \`manifest_url\`.`,
+      description:
+        `Up to ${MAX_ITEMS.toLocaleString('en')} bodies of \`POST /analysis/from-url\`. An invalid one is ` +
+        `refused; the others continue. Either this or \`manifest_url\`.`,
       example: [
         {
           audio_url: 'https://recordings.example.com/0001.wav',

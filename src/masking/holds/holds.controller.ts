@@ -40,7 +40,8 @@ export class HoldsController {
     summary: 'Hold calls',
     description:
       'Keeps calls until the hold is released: the end of a retention passes them by, and deletions and redactions of them are ' +
-      'refused for everyone. A call may be held by several holds; the oldest is named. The account cannot be deleted while a hold ' +
+      'refused for everyone. A call may be held by several holds; the oldest is named. The account cannot be ' +
+      'deleted while a hold ' +
       'is active. A test key holds test calls only.',
   })
   @ApiCreatedResponse({ type: HoldResponse, description: 'The hold, `active`.' })
@@ -99,7 +100,8 @@ export class HoldsController {
     operationId: 'releaseHold',
     summary: 'Release a hold',
     description:
-      'Ends the hold. What it has put off is carried out at once, as far as no other hold stands against it; `carried_out` says how ' +
+      'Ends the hold. What it has put off is carried out at once, as far as no other hold stands against it; ' +
+      '`carried_out` says how ' +
       'much that is. A hold that is released already is answered as it is. Sends `hold.released`.',
   })
   @ApiOkResponse({ type: ReleasedHoldResponse, description: 'The hold, `released`.' })

@@ -30,7 +30,8 @@ export class CreateHoldRequest {
 
   @Nested(HoldFilter, {
     description:
-      'Which calls: the filters of `GET /analysis`, all of which must hold. An empty object: every call. Holds the calls that it ' +
+      'Which calls: the filters of `GET /analysis`, all of which must hold. An empty object: every call. Holds ' +
+      'the calls that it ' +
       'finds now and that have ended, and those that end while the hold is active and match then. An unknown filter is refused.',
     optional: true,
     isClosed: true,
