@@ -59,7 +59,10 @@ const ROWS: ReadonlyMap<string, RouteRight> = new Map([
       'listWebhookEndpoints getWebhookEndpoint updateWebhookEndpoint deleteWebhookEndpoint getWebhookEndpointSecret ' +
       'rotateWebhookEndpointSecret testWebhookEndpoint listWebhookEndpointDeliveries recoverWebhookEndpoint',
   ),
-  ...row('admin', 'account')('createHold listHolds getHold listHeldAnalyses releaseHold'),
+  ...row(
+    'admin',
+    'account',
+  )('createHold listHolds getHold listHeldAnalyses releaseHold getRetentionSettings updateRetentionSettings'),
   // Of the own keys; an admin of all.
   ...row('analyst', 'self')('createApiKey listApiKeys revokeApiKey'),
   ...row('analyst', 'account')('getStatus getSubscription getUsage getUsageHistory testWebhook getRedactionSettings'),

@@ -55,6 +55,9 @@ export interface AnalysisFacts {
   readonly redact: string | null;
   /** A worker is to judge the completed call again, as it was heard or as a person corrected it. */
   readonly is_judged_again: boolean;
+  readonly transcript_deleted_at: Date | null;
+  /** JSON text of the times until which its parts are kept. */
+  readonly retained_until: string;
   // The next five members are JSON text as clients receive it, and null until the call is completed. `redaction` is also null for
   // a call that an earlier release completed.
   readonly redaction: string | null;
@@ -71,7 +74,8 @@ const IS_JUDGED_AGAIN = `(a.status = 'completed' AND a.compliance_score IS NULL 
 export const ANALYSIS_FACTS_COLUMNS = `a.id, a.created_at, a.status, a.livemode, a.agent_id, a.contact_id,
   a.external_id, a.call_started_at, a.direction, a.duration_ms, a.webhook_url, a.webhook_events, a.custom_metadata, a.settled_at, a.processing_time_ms,
   a.error_message, a.error_code, a.storage_key, a.source_url IS NOT NULL AS has_source, a.scenario, a.audio_format, a.size_bytes,
-  a.channels, a.damaged, a.audio_tracks, a.redact, ${IS_JUDGED_AGAIN} AS is_judged_again,
+  a.channels, a.damaged, a.audio_tracks, a.redact, ${IS_JUDGED_AGAIN} AS is_judged_again, a.transcript_deleted_at,
+  retained_until(a.account_id, a.settled_at, a.retention_days, a.livemode) AS retained_until,
   p.redaction, p.transcript, p.results, p.metrics, p.engine`;
 
 export interface AnalysisRow extends AnalysisFacts {
@@ -88,7 +92,7 @@ export interface AnalysisRow extends AnalysisFacts {
 type AnalysisTexts = 'call' | 'redaction' | 'transcript' | 'results' | 'metadata';
 type SummaryTexts = 'call' | 'redaction' | 'results' | 'metadata';
 type CallTexts = 'metrics';
-type MetadataTexts = 'engine';
+type MetadataTexts = 'retained_until' | 'engine';
 
 const OBJECT_VERSION = '1';
 
@@ -102,6 +106,8 @@ export const RESERVED_METADATA: readonly string[] = Object.keys({
   error_code: true,
   retryable: true,
   version: true,
+  retained_until: true,
+  transcript_deleted_at: true,
   engine: true,
 } satisfies Record<keyof AnalysisMetadataResponse, true>);
 
@@ -199,7 +205,7 @@ export function isRecordingWithheld({ redact, status }: Pick<AnalysisFacts, 'red
 function isRetryable(analysis: AnalysisFacts & Pick<AnalysisRow, 'results_summary'>): boolean {
   const { status, storage_key: key, has_source: hasSource, scenario } = analysis;
   if (status === 'failed') return key !== null || hasSource || scenario !== null;
-  if (status !== 'completed' || analysis.is_judged_again) return false;
+  if (status !== 'completed' || analysis.is_judged_again || analysis.transcript_deleted_at !== null) return false;
   return mayBeJudgedAgain(analysis.results_summary ?? analysis.results);
 }
 
@@ -215,8 +221,10 @@ export function analysisMetadataJson(analysis: AnalysisFacts): string {
     error_code: analysis.status === 'failed' ? (analysis.error_code ?? 'not_processable') : null,
     retryable: isRetryable(analysis),
     version: OBJECT_VERSION,
+    transcript_deleted_at: analysis.transcript_deleted_at?.toISOString() ?? null,
   };
-  const json = withTexts<AnalysisMetadataResponse, MetadataTexts>(own, { engine: analysis.engine });
+  const { retained_until, engine } = analysis;
+  const json = withTexts<AnalysisMetadataResponse, MetadataTexts>(own, { retained_until, engine });
   const custom = analysis.custom_metadata.trim().slice(1, -1).trim();
   return custom === '' ? json : `${json.slice(0, -1)},${custom}}`;
 }

@@ -90,7 +90,7 @@ export class AnalysisRecords {
     if (status === 'failed') return { isFailed: true, livemode, requestId, isScenario };
     const found = await queryRow<{ results: string }>(
       tx,
-      'SELECT results FROM analysis_payload WHERE analysis_id = $1',
+      'SELECT results FROM analysis_payload WHERE analysis_id = $1 AND transcript IS NOT NULL',
       [id],
     );
     if (status !== 'completed' || !found || !mayBeJudgedAgain(found.results)) throw notFailed();

@@ -14,31 +14,13 @@ import { AnalysisEvents } from './events/analysis-events.service.js';
 import { AudioController } from './recording/audio.controller.js';
 import { AudioLinks } from './recording/audio-links.js';
 import { RecordingDeletions } from './retention/recording-deletions.js';
-import { RecordingRetention } from './retention/recording-retention.js';
 import { WaveformController } from './waveform/waveform.controller.js';
 
 /** The Analysis resource without its routes, because workers use it too. */
 @Module({
   imports: [BillingModule],
-  providers: [
-    AnalysisClaims,
-    AnalysisReader,
-    AnalysisRecords,
-    AudioLinks,
-    CallBacklog,
-    DueCalls,
-    RecordingDeletions,
-    RecordingRetention,
-  ],
-  exports: [
-    AnalysisClaims,
-    AnalysisReader,
-    AnalysisRecords,
-    AudioLinks,
-    DueCalls,
-    RecordingDeletions,
-    RecordingRetention,
-  ],
+  providers: [AnalysisClaims, AnalysisReader, AnalysisRecords, AudioLinks, CallBacklog, DueCalls, RecordingDeletions],
+  exports: [AnalysisClaims, AnalysisReader, AnalysisRecords, AudioLinks, DueCalls, RecordingDeletions],
 })
 export class AnalysisModule {}
 

@@ -33,6 +33,8 @@ export interface CallSubmission {
   readonly scorecards: readonly string[] | null;
   /** Names of engines that were asked for; null takes the account's. */
   readonly engines: Readonly<Record<EngineTask, string | null>>;
+  /** Days from its end for which it is kept, up to the operator's ceilings; null takes those of the account. */
+  readonly retentionDays: number | null;
   /** Redaction wanted for the call; null where nothing is masked. */
   readonly redact: WantedRedaction | null;
 }
@@ -83,6 +85,7 @@ export async function insertAnalysis(
     isBulk,
     submission.engines.transcription,
     submission.engines.analysis,
+    submission.retentionDays,
   ]);
   return inserted.length > 0;
 }
@@ -93,10 +96,10 @@ const INSERT = {
   text: `INSERT INTO analysis (id, account_id, livemode, agent_id, contact_id, request_id, source_url, storage_key,
            audio_format, size_bytes, agent_channel, language, webhook_url, webhook_events, custom_metadata, trace_parent,
            output_language, call_started_at, direction, scenario, scorecards, redact, external_id, bulk,
-           transcription_engine, analysis_engine)
+           transcription_engine, analysis_engine, retention_days)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, ${orDefault('$11::smallint', 'agent_channel')}, $12, $13, $14, $15,
            $16, ${orDefault('$17::text', 'output_language')}, $18, $19, $20, $21, $22, $23, $24,
-           ${orChosen('$25', 'transcription')}, ${orChosen('$26', 'analysis')})
+           ${orChosen('$25', 'transcription')}, ${orChosen('$26', 'analysis')}, $27)
          ON CONFLICT (account_id, external_id, livemode) WHERE external_id IS NOT NULL DO NOTHING RETURNING id`,
 };
 

@@ -95,7 +95,7 @@ export const WITHOUT_WORDS: Readonly<Record<string, string>> = {
     calibration.status calibration_rating.principal_id calibration_rating.via sample.wanted
     dispute.decision dispute.principal_id dispute.resolver_id dispute.status dispute.via
     evaluation_acknowledgement.principal_id evaluation_acknowledgement.via
-    redaction.status hold.status rescore.judge rescore.estimate rescore.request_id rescore.status review.via review.principal_id
+    redaction.status hold.status retention_settings.state rescore.judge rescore.estimate rescore.request_id rescore.status review.via review.principal_id
     review_link.may review_link.token_hash review_link.made_by_kind review_task.state round_lease.name sent_request.purpose
     shared_reading.name webhook_attempt.error webhook_endpoint.payload webhook_endpoint.last_error webhook_delivery.event_id
     webhook_delivery.event webhook_delivery.status webhook_delivery.trace_parent source.kind source.last_error source.old_keys
@@ -106,7 +106,7 @@ export const WITHOUT_WORDS: Readonly<Record<string, string>> = {
     vendor_job.engine vendor_job.fingerprint vendor_job.audio_url vendor_job.vendor_id`,
   'figures and counts': `
     calibration.agreement calibration_call.machine calibration_call.confidences calibration_rating.answers gate_answer.answers
-    scorecard_line.lines scorecard_watch.base scorecard_watch.judge scorecard_watch.drift watch_answer.answers judge_change.compared
+    retention_settings.would_delete scorecard_line.lines scorecard_watch.base scorecard_watch.judge scorecard_watch.drift watch_answer.answers judge_change.compared
     analysis_scorecard.outcome evaluation.given_answers stat_day.items stat_delta.items stat_hour.items stat_month.items
     stat_rollup.items stat_rollup.span
     analysis.customer_sentiment analysis_payload.metrics analysis_payload.envelopes transcript_version.metrics

@@ -91,6 +91,8 @@ export const TRACES: Readonly<Record<string, Readonly<Record<string, Trace>>>> =
   redaction: { redaction_settings: OF_ACCOUNT },
   masking: {
     call_redaction: BOTH,
+    retention_ceiling: { stays: NOTHING_OF_CLIENTS },
+    retention_settings: OF_ACCOUNT,
     hold: { account: ACCOUNT, call: 'cursor_id = $1', stays: 'Where a search is; empty once it has ended.' },
     redaction: { account: ACCOUNT, call: 'cursor_id = $1', stays: 'Where a job is; empty once it has ended.' },
   },

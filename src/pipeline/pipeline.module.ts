@@ -5,7 +5,6 @@ import { AnalysisClaims } from '../calls/claims/analysis-claims.js';
 import { StepRecords } from '../calls/claims/step-records.js';
 import { VendorJobRows } from '../calls/claims/vendor-job-rows.js';
 import { YieldToCalls } from '../calls/claims/yield-to-calls.js';
-import { RecordingSweep } from '../calls/retention/recording-sweep.js';
 import { JudgingModule } from '../judging/evaluating/threads/judging.module.js';
 import { EngineTrialJobsModule } from '../judging/trials/engine-trials.module.js';
 import { TrialItemClaims } from '../judging/trials/trial-item-claims.js';
@@ -126,7 +125,6 @@ const TRIALS: Provider[] = [
     EngineShortfall,
     VendorJobRows,
     PipelineMetrics,
-    RecordingSweep,
     RecordingIntake,
     { provide: StepRecords, useExisting: AnalysisClaims },
     FetchRecording,

@@ -36,6 +36,7 @@ import { RedactionJobsModule } from '../masking/jobs/redaction-jobs.module.js';
 import { RedactionJobsApiModule } from '../masking/jobs/redaction-jobs-api.module.js';
 import { RedactingModule } from '../masking/redacting.module.js';
 import { RedactingApiModule } from '../masking/redacting-api.module.js';
+import { RetentionApiModule, RetentionModule } from '../masking/retention/retention.module.js';
 import { DemoModule } from '../pages/demo/demo.module.js';
 import { PagesModule } from '../pages/pages.module.js';
 import { IntakeModule, PipelineModule } from '../pipeline/pipeline.module.js';
@@ -89,6 +90,7 @@ const API = [
   RedactingApiModule,
   RedactionJobsApiModule,
   HoldsApiModule,
+  RetentionApiModule,
   ExportsApiModule,
   UploadsApiModule,
   WebhooksApiModule,
@@ -109,6 +111,7 @@ const WORKER = [
   RedactingModule,
   RedactionJobsModule,
   HoldsModule,
+  RetentionModule,
   ExportsModule,
   UploadsModule,
   SearchModule,

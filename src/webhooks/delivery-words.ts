@@ -2,5 +2,5 @@
 import type { HolderOfWords } from '../calls/redaction/holder-of-words.js';
 
 export const DELIVERY_WORDS: readonly HolderOfWords[] = [
-  { table: 'webhook_delivery', key: ['id'], ofCall: 'analysis_id = $1', texts: { detail: 'judged' } },
+  { table: 'webhook_delivery', key: ['id'], ofCall: 'analysis_id = ANY($1::uuid[])', texts: { detail: 'judged' } },
 ];

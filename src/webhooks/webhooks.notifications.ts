@@ -50,8 +50,12 @@ export class NotifiedCompletedAnalysis extends NotifiedAnalysis {
   status: string;
   @ApiProperty({ type: () => CompletedCallResponse, description: 'The call.' })
   call: CompletedCallResponse;
-  @ApiProperty({ type: () => TranscriptResponse, description: 'Transcript with speakers.' })
-  transcript: TranscriptResponse;
+  @ApiProperty({
+    type: () => TranscriptResponse,
+    nullable: true,
+    description: 'Transcript with speakers; null once its retention has ended it.',
+  })
+  transcript: TranscriptResponse | null;
   @ApiProperty({ type: () => ResultsResponse, description: 'Results of the call.' })
   results: ResultsResponse;
   @ApiProperty(metadataSchema('CompletedMetadataResponse'))

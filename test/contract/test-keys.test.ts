@@ -182,6 +182,7 @@ const CHANGES: Readonly<Record<string, Write>> = {
   archiveScorecard: { path: ({ cardId }) => `/scorecards/${cardId}` },
   updateEngineSettings: { path: () => '/settings/engines', json: () => ({ analysis: null }) },
   updateRedactionSettings: { path: () => '/settings/redaction', json: () => ({ preset: 'pci' }) },
+  updateRetentionSettings: { path: () => '/settings/retention', json: () => ({ recordings_days: 30 }) },
   testWebhook: {
     path: () => '/webhooks/test',
     json: ({ callId }) => ({ webhook_url: 'https://example.com/hook', analysis_id: callId }),
@@ -204,7 +205,7 @@ const CHANGES: Readonly<Record<string, Write>> = {
   deleteAnalysis: { path: ({ callId }) => `/analysis/${callId}` },
 };
 /** Of the account, and so of both modes. */
-const OF_BOTH_MODES = ['updateEngineSettings', 'updateRedactionSettings'];
+const OF_BOTH_MODES = ['updateEngineSettings', 'updateRedactionSettings', 'updateRetentionSettings'];
 /** They change nothing that is there: what they make has the mode of the key. A claim passes over what is of live mode. */
 const CREATES = [
   'createAnalysis',

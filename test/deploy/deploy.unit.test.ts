@@ -238,6 +238,7 @@ describe('the compose file', () => {
       audioDays: 30,
       analysisDays: 0,
       testDays: 30,
+      everyMs: 600_000,
     });
   });
 

@@ -62,7 +62,7 @@ describe.runIf(CHROMIUM !== null)('listening in the console', () => {
     await open(callId);
     const { results, transcript } = await analysisOf(callId);
     const [citation] = results.compliance.privacy_protection.citations;
-    const third = transcript.segments[2];
+    const third = transcript?.segments[2];
     const startOf = (said: string) => third?.words?.find(({ word }) => word === said)?.start;
     const quotation = button(/For your security/).first();
     expectNear(await playedFrom(() => quotation.click()), citation?.start, 'a quotation');

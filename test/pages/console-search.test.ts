@@ -132,7 +132,7 @@ describe.runIf(CHROMIUM !== null)('the search', () => {
     const { client } = account;
     const read = async () => {
       const call = await client.analyses.get(id);
-      if (call.status !== 'completed') throw new Error('The call is not completed');
+      if (call.status !== 'completed' || !call.transcript) throw new Error('The call is not completed');
       return call.transcript;
     };
     const { segments } = await read();

@@ -105,6 +105,8 @@ export const METHODS: Readonly<Record<string, readonly Naming[]>> = {
   getAnalysisAudio: [{ as: 'analyses.audioLink', fixedQuery: { redirect: 'false' }, answers: 'AudioLink' }],
   getRedactionSettings: [{ as: 'settings.redaction' }],
   updateRedactionSettings: [{ as: 'settings.updateRedaction' }],
+  getRetentionSettings: [{ as: 'settings.retention' }],
+  updateRetentionSettings: [{ as: 'settings.updateRetention' }],
   getEngineSettings: [{ as: 'settings.engines' }],
   updateEngineSettings: [{ as: 'settings.updateEngines' }],
   createScorecard: [{ as: 'scorecards.create' }],

@@ -51,7 +51,8 @@ export function readStoredFilter(accountId: string, filter: string): Omit<Comple
 }
 
 /**
- * Counts the calls with the counters and indexes of the list of analyses, so that both totals agree.
+ * Counts the calls with the counters and indexes of the list of analyses, so that both totals agree, but for those that have
+ * lost their transcript.
  * @param tx one snapshot
  */
 export async function countCompletedCalls(tx: EntityManager, { filter, search }: CompletedCalls): Promise<number> {
@@ -59,7 +60,13 @@ export async function countCompletedCalls(tx: EntityManager, { filter, search }:
   const completed: AnalysisFilter = { ...filter, status: 'completed' };
   const none = { limit: 0, offset: 0 };
   const { total } = await (search === null ? findPage(tx, completed, none) : searchPage(tx, completed, search, none));
-  return total;
+  const p = new Parameters();
+  const deleted = await queryRow<{ n: number }>(
+    tx,
+    `SELECT count(*)::int AS n FROM ${callsSql(completed, search, p)} AND a.transcript_deleted_at IS NOT NULL`,
+    p.values,
+  );
+  return total - (deleted?.n ?? 0);
 }
 
 /** Counts only the calls of test mode. They are few, and have an index of their own. */
@@ -98,10 +105,10 @@ export async function nextCompletedCalls(
 
 export const NEWEST_FIRST = 'ORDER BY a.created_at DESC, a.id DESC';
 
-/** SQL source `a` and its conditions; more conditions can be added. */
+/** SQL source `a` and its conditions; more conditions can be added. A call without a transcript is none for a job. */
 export function completedCallsSql({ filter, search, settledBy }: CompletedCalls, p: Parameters): string {
   const calls = callsSql({ ...filter, status: 'completed' }, search, p);
-  return `${calls}${mayFind(filter) ? '' : ' AND false'} AND a.settled_at <= ${p.addTime(settledBy)}`;
+  return `${calls}${mayFind(filter) ? '' : ' AND false'} AND a.settled_at <= ${p.addTime(settledBy)} AND a.transcript_deleted_at IS NULL`;
 }
 
 /** SQL source like {@link completedCallsSql}, for calls in every state. */

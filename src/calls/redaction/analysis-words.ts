@@ -1,7 +1,7 @@
 // Where the tables of this folder hold words of a call.
 import type { HolderOfWords } from './holder-of-words.js';
 
-const OF_CALL = 'analysis_id = $1';
+const OF_CALL = 'analysis_id = ANY($1::uuid[])';
 
 export const ANALYSIS_WORDS: readonly HolderOfWords[] = [
   {

@@ -17,7 +17,7 @@ export interface HolderOfWords {
   readonly table: string;
   /** Columns of its primary key. */
   readonly key: readonly string[];
-  /** SQL condition on its rows: those of the call in $1. */
+  /** SQL condition on its rows: those of the calls in $1. */
   readonly ofCall: string;
   /** The columns that are masked. Empty: its rows are deleted, because they are made again. */
   readonly texts: Readonly<Record<string, KindOfText>>;
@@ -39,7 +39,7 @@ export async function readTexts(sql: Sql, holders: readonly HolderOfWords[], ana
   const texts: HeldText[] = [];
   for (const holder of holders) {
     if (isForgotten(holder)) continue;
-    for (const row of await queryRows<HeldRow>(sql, selecting(holder), [analysisId])) {
+    for (const row of await queryRows<HeldRow>(sql, selecting(holder), [[analysisId]])) {
       for (const [column, kind] of Object.entries(holder.texts)) {
         const text = row[column];
         if (typeof text !== 'string') continue;
@@ -55,7 +55,7 @@ export async function readTexts(sql: Sql, holders: readonly HolderOfWords[], ana
 export async function digestOf(sql: Sql, holders: readonly HolderOfWords[], analysisId: string): Promise<string> {
   const digests = holders.filter((holder) => !isForgotten(holder)).map(digesting);
   const row = await queryRow<{ digest: string }>(sql, `SELECT concat_ws(' ', ${digests.join(', ')}) AS digest`, [
-    analysisId,
+    [analysisId],
   ]);
   return row?.digest ?? '';
 }
@@ -81,10 +81,45 @@ export async function writeTexts(
 export async function forgetTexts(
   tx: EntityManager,
   holders: readonly HolderOfWords[],
-  analysisId: string,
+  analysisIds: readonly string[],
 ): Promise<void> {
   for (const { table, ofCall } of holders.filter(isForgotten))
-    await tx.query(`DELETE FROM ${table} WHERE ${ofCall}`, [analysisId]);
+    await tx.query(`DELETE FROM ${table} WHERE ${ofCall}`, [analysisIds]);
+}
+
+/**
+ * Rewrites the texts of calls that the transaction has locked, with one statement to read and one to write for each table.
+ * @param rewritten gives the text that takes the place of one; null empties the column
+ */
+export async function rewriteTexts(
+  tx: EntityManager,
+  holders: readonly HolderOfWords[],
+  analysisIds: readonly string[],
+  rewritten: (kind: KindOfText, text: string) => string | null,
+): Promise<void> {
+  for (const { table, ofCall, texts } of holders.filter((holder) => !isForgotten(holder))) {
+    const columns = Object.keys(texts);
+    const rows = await queryRows<RowTexts>(
+      tx,
+      `SELECT ctid::text AS place, ${columns.join(', ')} FROM ${table} WHERE ${ofCall} FOR NO KEY UPDATE`,
+      [analysisIds],
+    );
+    if (rows.length === 0) continue;
+    const after = Object.entries(texts).map(([column, kind]) =>
+      rows.map(({ [column]: text }) => (typeof text === 'string' ? rewritten(kind, text) : null)),
+    );
+    const given = columns.map((_, at) => `$${at + 2}::text[]`).join(', ');
+    await tx.query(
+      `UPDATE ${table} SET ${columns.map((column) => `${column} = after.${column}`).join(', ')}
+       FROM unnest($1::tid[], ${given}) AS after (place, ${columns.join(', ')}) WHERE ${table}.ctid = after.place`,
+      [rows.map(({ place }) => place), ...after],
+    );
+  }
+}
+
+interface RowTexts extends Readonly<Record<string, unknown>> {
+  /** Place of the row in its table, which stays as long as it is locked. */
+  readonly place: string;
 }
 
 const isForgotten = ({ texts }: HolderOfWords) => Object.keys(texts).length === 0;

@@ -142,8 +142,13 @@ class WithoutTranscript {
 }
 
 class WithResults {
-  @ApiProperty({ type: () => TranscriptResponse, description: 'Transcript with speakers.' })
-  transcript: TranscriptResponse;
+  @ApiProperty({
+    type: () => TranscriptResponse,
+    nullable: true,
+    description:
+      'Transcript with speakers; null once its retention has ended it: see `metadata.transcript_deleted_at`.',
+  })
+  transcript: TranscriptResponse | null;
   @ApiProperty({ type: () => ResultsResponse, description: 'Results of the call.' })
   results: ResultsResponse;
 }

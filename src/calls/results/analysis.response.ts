@@ -201,6 +201,30 @@ export class EngineResponse {
   analysis_engine?: NamedEngineResponse | null;
 }
 
+export class RetainedUntilResponse {
+  @ApiProperty({
+    type: 'integer',
+    nullable: true,
+    description: 'The recording. Unix seconds; null: no limit.',
+    example: null,
+  })
+  recording: number | null;
+  @ApiProperty({
+    type: 'integer',
+    nullable: true,
+    description: 'The transcript. Unix seconds; null: no limit.',
+    example: null,
+  })
+  transcript: number | null;
+  @ApiProperty({
+    type: 'integer',
+    nullable: true,
+    description: 'All of it. Unix seconds; null: no limit.',
+    example: null,
+  })
+  analysis: number | null;
+}
+
 export class AnalysisMetadataResponse {
   @ApiProperty({
     type: 'string',
@@ -246,6 +270,19 @@ export class AnalysisMetadataResponse {
   retryable: boolean;
   @ApiProperty({ type: 'string', description: 'Version of this object.', example: '1' })
   version: string;
+  @ApiProperty({
+    type: () => RetainedUntilResponse,
+    description: 'Times at which its parts are deleted, unless a hold keeps them. All null until it is final.',
+  })
+  retained_until: RetainedUntilResponse;
+  @ApiProperty({
+    type: 'string',
+    format: 'date-time',
+    nullable: true,
+    description: 'When the transcript was deleted by its retention; null otherwise.',
+    example: null,
+  })
+  transcript_deleted_at: string | null;
   @ApiProperty({
     type: () => EngineResponse,
     nullable: true,
@@ -301,7 +338,11 @@ export class AnalysisResponse {
     description: 'Positions of masked words, without their content. With `include=redactions` only.',
   })
   redactions?: RedactedSpanResponse[];
-  @ApiProperty({ type: () => TranscriptResponse, nullable: true, description: 'Null until completed.' })
+  @ApiProperty({
+    type: () => TranscriptResponse,
+    nullable: true,
+    description: 'Null until completed, and once it is deleted.',
+  })
   transcript: TranscriptResponse | null;
   @ApiProperty({ type: () => ResultsResponse, nullable: true, description: 'Null until completed.' })
   results: ResultsResponse | null;

@@ -82,6 +82,11 @@ export interface DisputeInQueue {
   readonly worth: number;
 }
 
+/** Takes calls that no one can review any more out of the queue. Open disputes stay. */
+export async function closeTasks(tx: EntityManager, analysisIds: readonly string[]): Promise<void> {
+  await queryPrepared(tx, CLOSE, [analysisIds]);
+}
+
 /** Parts of the doubts that are of no results and of no scorecard. */
 export const SAMPLED = 'sample';
 export const DISPUTED = 'dispute';
@@ -136,6 +141,11 @@ const FORGET: PreparedStatement = {
   text: `UPDATE review_task SET scorecards = '{}', ${EMPTY},
            state = ${emptied("CASE WHEN state = 'open' THEN 'clear' ELSE state END")}
          WHERE analysis_id = $1`,
+};
+const CLOSE: PreparedStatement = {
+  name: 'close-review-tasks',
+  text: `UPDATE review_task SET ${EMPTY}, state = ${emptied("'clear'")}
+         WHERE analysis_id = ANY($1::uuid[]) AND state = 'open'`,
 };
 const MARK: PreparedStatement = {
   name: 'mark-reviewed',

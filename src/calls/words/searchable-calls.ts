@@ -23,7 +23,7 @@ export async function noteUnsearchable(tx: EntityManager, ids: readonly string[]
   await tx.query(
     `INSERT INTO unsearchable_call (analysis_id, account_id)
      SELECT a.id, a.account_id FROM analysis a JOIN analysis_payload p ON p.analysis_id = a.id
-     WHERE a.id = ANY ($1::uuid[])
+     WHERE a.id = ANY ($1::uuid[]) AND p.transcript IS NOT NULL
        AND NOT EXISTS (SELECT FROM call_words w WHERE w.analysis_id = a.id AND w.created_at = a.created_at)
      ON CONFLICT DO NOTHING`,
     [ids],
@@ -39,7 +39,7 @@ export async function makeSearchable(dataSource: DataSource, analysisId: string)
       tx,
       `SELECT p.transcript FROM analysis a
          JOIN unsearchable_call u ON u.analysis_id = a.id JOIN analysis_payload p ON p.analysis_id = a.id
-       WHERE a.id = $1 FOR NO KEY UPDATE OF a SKIP LOCKED`,
+       WHERE a.id = $1 AND p.transcript IS NOT NULL FOR NO KEY UPDATE OF a SKIP LOCKED`,
       [analysisId],
     );
     if (call) await writeCallWords(tx, analysisId, await wordsOfTranscript(tx, call.transcript));
@@ -70,7 +70,7 @@ export async function pairWords(dataSource: DataSource, analysisId: string): Pro
     const call = await queryRow<{ transcript: string }>(
       tx,
       `SELECT p.transcript FROM analysis a JOIN analysis_payload p ON p.analysis_id = a.id
-       WHERE a.id = $1 FOR NO KEY UPDATE OF a SKIP LOCKED`,
+       WHERE a.id = $1 AND p.transcript IS NOT NULL FOR NO KEY UPDATE OF a SKIP LOCKED`,
       [analysisId],
     );
     if (!call) return false;

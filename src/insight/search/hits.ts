@@ -83,8 +83,8 @@ const PAGE = `
   SELECT a.id, a.created_at, a.agent_id, octet_length(p.transcript) AS length
   FROM unnest($1::uuid[]) WITH ORDINALITY AS wanted (id, position)
     JOIN analysis a ON a.id = wanted.id JOIN analysis_payload p ON p.analysis_id = a.id
-  WHERE a.account_id = $2 ORDER BY wanted.position`;
+  WHERE a.account_id = $2 AND p.transcript IS NOT NULL ORDER BY wanted.position`;
 const TRANSCRIPTS = `
   SELECT p.transcript FROM unnest($1::uuid[]) WITH ORDINALITY AS wanted (id, position)
-    JOIN analysis_payload p ON p.analysis_id = wanted.id
+    JOIN analysis_payload p ON p.analysis_id = wanted.id AND p.transcript IS NOT NULL
   ORDER BY wanted.position`;

@@ -5,7 +5,7 @@ export const CALIBRATION_WORDS: readonly HolderOfWords[] = [
   {
     table: 'calibration_rating',
     key: ['calibration_id', 'analysis_id', 'reviewer_id'],
-    ofCall: 'analysis_id = $1',
+    ofCall: 'analysis_id = ANY($1::uuid[])',
     texts: { given: 'judged' },
   },
 ];

@@ -1,7 +1,7 @@
 // Where reviews and corrections hold words of a call.
 import type { HolderOfWords } from '../../calls/redaction/holder-of-words.js';
 
-const OF_CALL = 'analysis_id = $1';
+const OF_CALL = 'analysis_id = ANY($1::uuid[])';
 
 export const REVIEW_WORDS: readonly HolderOfWords[] = [
   {
@@ -14,7 +14,7 @@ export const REVIEW_WORDS: readonly HolderOfWords[] = [
   {
     table: 'correction_checkpoint',
     key: ['correction_id'],
-    ofCall: 'correction_id IN (SELECT id FROM correction WHERE analysis_id = $1)',
+    ofCall: 'correction_id IN (SELECT id FROM correction WHERE analysis_id = ANY($1::uuid[]))',
     texts: {},
   },
 ];

@@ -142,7 +142,8 @@ const READ = `
   FROM analysis a JOIN analysis_payload p ON p.analysis_id = a.id CROSS JOIN LATERAL (
       SELECT sha256($5::bytea || convert_to($6, 'UTF8') || sha256(convert_to(p.transcript, 'UTF8'))) AS judged_as) AS now
     LEFT JOIN gate_answer g ON g.scorecard_id = $2 AND g.revision = $3 AND g.analysis_id = a.id
-  WHERE a.account_id = $1 AND a.id = ANY($4::uuid[]) AND a.status = 'completed' ORDER BY a.id`;
+  WHERE a.account_id = $1 AND a.id = ANY($4::uuid[]) AND a.status = 'completed' AND p.transcript IS NOT NULL
+  ORDER BY a.id`;
 
 const CLAIM = `
   INSERT INTO gate_answer AS g (scorecard_id, revision, analysis_id, judged_as, account_id, claimed_until)

@@ -3,6 +3,7 @@ import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestj
 import type { Response } from 'express';
 import { evaluationLimitSentence } from '../../billing/usage/quota-sentences.js';
 import { tooManyToDrawFrom } from '../../calls/listing/draw-calls.js';
+import { transcriptDeleted } from '../../calls/results/transcript-deleted.js';
 import { accountFull } from '../../platform/database/held-bytes.js';
 import { liveObject } from '../../platform/database/lock-for-change.js';
 import { paymentRequired } from '../../platform/errors/api-error.js';
@@ -56,6 +57,7 @@ export class EngineTrialsController {
   @ApiCreatedResponse({ type: EngineTrialResponse, description: 'The new trial.' })
   @Refuses(
     noCallFits(),
+    transcriptDeleted(),
     tooManyToDrawFrom(),
     scorecardArchived(),
     nothingPublished(),

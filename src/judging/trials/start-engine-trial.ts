@@ -6,6 +6,7 @@ import { type ByMode, EvaluationLimit } from '../../billing/usage/evaluation-lim
 import { Parameters, toFilter } from '../../calls/listing/analysis-filter.js';
 import { completedCallsSql, toStoredFilter } from '../../calls/listing/completed-calls.js';
 import { drawIn } from '../../calls/listing/draw-calls.js';
+import { refuseDeletedTranscripts } from '../../calls/results/transcript-deleted.js';
 import { RequestSlots } from '../../platform/concurrency/request-slots.js';
 import { Config } from '../../platform/config/config.js';
 import { lockAccountToCount } from '../../platform/database/account-lock.js';
@@ -167,7 +168,10 @@ export class StartEngineTrial {
   }
 }
 
-/** @throws ApiError 422 that names the calls that are unknown, unfinished, of another account, or not seen by the caller */
+/**
+ * @throws ApiError 400 where one has lost its transcript; 422 that names the calls that are unknown, unfinished, of another
+ *   account, or not seen by the caller
+ */
 async function findNamed(tx: Sql, caller: Caller, ids: readonly string[], settledBy: Date): Promise<ChosenCall[]> {
   const p = new Parameters();
   const filter = { ...toFilter(seenBy(caller), {}), ids };
@@ -180,7 +184,10 @@ async function findNamed(tx: Sql, caller: Caller, ids: readonly string[], settle
   const faults = ids.flatMap((input, at): ValidationItem[] =>
     calls.has(input) ? [] : [{ type: 'enum', loc: ['body', 'analysis_ids', String(at)], msg: NO_CALL, input }],
   );
-  if (faults.length > 0) throw invalid(faults);
+  if (faults.length > 0) {
+    await refuseDeletedTranscripts(tx, caller.accountId, ids);
+    throw invalid(faults);
+  }
   return ids.flatMap((id) => calls.get(id) ?? []);
 }
 

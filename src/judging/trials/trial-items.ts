@@ -1,6 +1,6 @@
 // The items of a trial. Those of one call stand side by side, with the words or questions in which they differ.
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { RequestSlots } from '../../platform/concurrency/request-slots.js';
 import { queryRow, queryRows } from '../../platform/database/sql.js';
 import type { EngineTask } from '../../ports/engine-trouble.js';
@@ -15,6 +15,10 @@ import type {
 import { Comparing } from './figures/comparing.js';
 import { type GivenAnswer, readAnswers, readHearing, textsOf } from './figures/item-result.js';
 import { readAnswersOfPeople, readCorrected, readVerdictsOfPeople } from './trial-truth.js';
+
+/** Deletes what trials have heard of calls. A worker that is at one of them loses its claim. */
+export const deleteTrialItems = (tx: EntityManager, analysisIds: readonly string[]) =>
+  tx.query('DELETE FROM engine_trial_item WHERE analysis_id = ANY($1::uuid[])', [analysisIds]);
 
 interface TrialRow {
   readonly task: EngineTask;

@@ -26,7 +26,7 @@ export async function readCorrected(sql: Sql, accountId: string, analysisId: str
   const row = await queryRow<{ transcript: string }>(
     sql,
     `SELECT p.transcript FROM analysis a JOIN analysis_payload p ON p.analysis_id = a.id
-     WHERE a.id = $1 AND a.account_id = $2 AND ${CORRECTED}`,
+     WHERE a.id = $1 AND a.account_id = $2 AND p.transcript IS NOT NULL AND ${CORRECTED}`,
     [analysisId, accountId],
   );
   return row === null ? null : readHearing(row.transcript);

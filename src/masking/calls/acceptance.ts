@@ -21,7 +21,7 @@ export type Asker = Changer & { readonly confirm?: (tx: EntityManager) => Promis
  * - `nothing_new`: the call is masked already, or there is nothing to mask. Nothing was changed.
  * - `in_progress`: another masking is in progress; `covers` says whether it masks everything that is requested.
  * - `held`: the hold of this name keeps the call as it is. Nothing was changed.
- * - `not_completed`, `gone`: nothing was changed.
+ * - `not_completed`, `no_transcript`, `gone`: nothing was changed.
  */
 export type Acceptance =
   | { readonly kind: 'accepted'; readonly id: string }
@@ -29,6 +29,7 @@ export type Acceptance =
   | { readonly kind: 'in_progress'; readonly covers: boolean }
   | { readonly kind: 'held'; readonly name: string }
   | { readonly kind: 'not_completed' }
+  | { readonly kind: 'no_transcript' }
   | { readonly kind: 'gone' };
 
 /** Work in the transaction that accepts the masking, once the call is locked. */

@@ -4,6 +4,7 @@ import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { DataSource } from 'typeorm';
 import { AnalysisReader } from '../../calls/analysis-reader.js';
 import { analysisHeld } from '../../calls/holds/held-calls.js';
+import { transcriptDeleted } from '../../calls/results/transcript-deleted.js';
 import { accountFull } from '../../platform/database/held-bytes.js';
 import { liveObject } from '../../platform/database/lock-for-change.js';
 import { queryRow } from '../../platform/database/sql.js';
@@ -55,6 +56,7 @@ export class RedactCallController {
   @Refuses(
     analysisHeld('litigation 2026-11'),
     notCompleted(),
+    transcriptDeleted(),
     redactionInProgress(),
     accountFull(),
     liveObject(),
@@ -96,6 +98,7 @@ export class RedactCallController {
     if (acceptance.kind === 'gone') throw notFound('Analysis');
     if (acceptance.kind === 'held') throw analysisHeld(acceptance.name);
     if (acceptance.kind === 'not_completed') throw notCompleted();
+    if (acceptance.kind === 'no_transcript') throw transcriptDeleted();
     if (acceptance.kind === 'in_progress' && !acceptance.covers) throw redactionInProgress();
   }
 }

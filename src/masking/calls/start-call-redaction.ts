@@ -31,6 +31,7 @@ interface CallRow {
   readonly status: string;
   readonly is_scenario: boolean;
   readonly has_recording: boolean;
+  readonly is_transcript_deleted: boolean;
   /** JSON texts. */
   readonly redact: string | null;
   readonly redaction: string | null;
@@ -183,6 +184,7 @@ const wouldBeWithheld = ({ is_scenario: isScenario }: CallRow, { mode }: WantedR
 /** Null: the call must be masked. */
 function decideWithoutMasks(call: CallRow, { wanted }: AskedCallRedaction): Acceptance | null {
   if (call.status !== 'completed') return { kind: 'not_completed' };
+  if (call.is_transcript_deleted) return { kind: 'no_transcript' };
   const isCovered = covers(wantedBefore(call), wanted);
   if (call.last_status === 'processing') return { kind: 'in_progress', covers: isCovered };
   if (!isCovered || call.last_status === 'failed' || call.redaction === null) return null;
@@ -201,7 +203,8 @@ async function readCall(sql: Sql, accountId: string, analysisId: string): Promis
 
 const READ = `
   SELECT a.livemode, a.status, a.scenario IS NOT NULL AS is_scenario,
-    a.storage_key IS NOT NULL OR a.original_key IS NOT NULL AS has_recording, a.redact, p.redaction, p.redactions,
+    a.storage_key IS NOT NULL OR a.original_key IS NOT NULL AS has_recording,
+    a.transcript_deleted_at IS NOT NULL AS is_transcript_deleted, a.redact, p.redaction, p.redactions,
     (SELECT status FROM call_redaction WHERE analysis_id = a.id ORDER BY created_at DESC, status = 'processing' DESC LIMIT 1)
       AS last_status
   FROM analysis a LEFT JOIN analysis_payload p ON p.analysis_id = a.id

@@ -55,7 +55,7 @@ export class StoredCallMasks {
     await restartCorrections(tx, analysisId);
     if ((await digestOf(tx, HOLDERS_OF_WORDS, analysisId)) !== digest) return false;
     await writeTexts(tx, before, masked.texts);
-    await forgetTexts(tx, HOLDERS_OF_WORDS, analysisId);
+    await forgetTexts(tx, HOLDERS_OF_WORDS, [analysisId]);
     await restartEvaluations(tx, analysisId);
     return true;
   }

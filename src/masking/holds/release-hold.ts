@@ -2,7 +2,6 @@
 // begins at once.
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { countOverdue, RETENTION_ROUND } from '../../calls/retention/recording-retention.js';
 import { Config } from '../../platform/config/config.js';
 import { lockForChange } from '../../platform/database/lock-for-change.js';
 import { queryRow, queryRows } from '../../platform/database/sql.js';
@@ -10,6 +9,8 @@ import type { Caller } from '../../platform/http/access/caller.js';
 import type { BeforeCommit } from '../../platform/http/idempotency/store-response.js';
 import { beginRound } from '../../platform/operations/shared-round.js';
 import { Deliveries } from '../../webhooks/deliveries.service.js';
+import { countOverdue } from '../retention/overdue-calls.js';
+import { RETENTION_ROUND } from '../retention/retention-rounds.js';
 import { HoldReader } from './hold-reader.js';
 import { ReleasedHoldResponse } from './holds.responses.js';
 

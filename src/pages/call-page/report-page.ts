@@ -93,7 +93,7 @@ ${metrics(analysis)}
 ${billed(call)}
 </div>
 <section class="transcript" aria-labelledby="transcript-title"><h2 id="transcript-title">Transcript</h2>
-${versionNote(transcript)}
+${analysis.metadata.transcript_deleted_at === null ? versionNote(transcript) : html`<p>The transcript is no longer stored.</p>`}
 ${turns(transcript.segments, transcript.language, analysis.redaction)}
 </section>
 </main>

@@ -4,7 +4,7 @@ import type { Envelope } from '../../calls/waveform/envelopes.js';
 import type { ReportedEvaluation } from './reported-evaluations.js';
 
 export type Results = NonNullable<AnalysisResponse['results']>;
-export type Transcript = NonNullable<AnalysisResponse['transcript']>;
+export type Transcript = Pick<NonNullable<AnalysisResponse['transcript']>, 'version' | 'language' | 'segments'>;
 export type Segment = Transcript['segments'][number];
 
 export interface ReportedCall {

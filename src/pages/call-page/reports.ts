@@ -20,7 +20,7 @@ import { SignedLinks } from '../../platform/http/access/signed-links.js';
 import { sendText } from '../../platform/http/body/send-text.js';
 import { ObjectStore } from '../../ports/object-store.js';
 import { type ReportPage, reportPage } from './report-page.js';
-import type { ReportedCall, Results, SystemScores } from './reported-call.js';
+import type { ReportedCall, Results, SystemScores, Transcript } from './reported-call.js';
 import { reportedEvaluations } from './reported-evaluations.js';
 
 /** Maximum size of an embedded recording: a browser holds all of it in memory. */
@@ -143,7 +143,8 @@ export class Reports {
   }
 
   private async callOf(accountId: string, analysis: AnalysisResponse): Promise<ReportedCall> {
-    const { id, transcript, results } = analysis;
+    const { id, results, metadata } = analysis;
+    const transcript = metadata.transcript_deleted_at === null ? analysis.transcript : NO_LONGER_STORED;
     if (transcript === null || results === null) throw noReport();
     const [kept, billed, evaluations] = await Promise.all([
       queryRow<KeptBeside>(
@@ -194,6 +195,8 @@ function claimsOf({ id, livemode, round, expiresAt }: LinkedReport) {
   const fileName = round === 0 ? mode : `${mode} ${round}`;
   return { key: `reports/${id}`, contentType: 'text/html', fileName, expiresAt };
 }
+
+const NO_LONGER_STORED: Transcript = { language: null, segments: [] };
 
 const LINKED = { columns: 'status, report_link_round', strength: 'FOR KEY SHARE' } as const;
 

@@ -204,6 +204,7 @@ function submissionOf(fields: SubmitCallFields, audioUrl: string | null): AskedS
     scenario: fields.scenario ?? null,
     scorecards: fields.scorecards ?? null,
     engines: { transcription: fields.transcription_engine ?? null, analysis: fields.analysis_engine ?? null },
+    retentionDays: fields.retention_days ?? null,
     asked: fields.redact ?? null,
   };
 }

@@ -105,6 +105,17 @@ export class SubmitCallFields {
   })
   analysis_engine?: string | null;
 
+  @Whole({
+    description:
+      'Days from its end after which the call is deleted, in place of the retention settings of the account: fewer, or more up to ' +
+      'the ceilings of the operator, which `metadata.retained_until` shows.',
+    example: 90,
+    min: 1,
+    max: 3_650,
+    optional: true,
+  })
+  retention_days?: number | null;
+
   @Instant({
     description: 'When the call began, RFC 3339 or ISO 8601 with an offset or `Z`; at most a day ahead of now.',
     example: '2026-11-20T09:58:00+01:00',

@@ -89,6 +89,8 @@ export abstract class Config implements OfferConfig {
     readonly analysisDays: number;
     /** Limit for analyses of test mode, if it is shorter than `analysisDays`. */
     readonly testDays: number;
+    /** Time from one round to the next. */
+    readonly everyMs: number;
   };
   abstract readonly log: { readonly level: string; readonly pretty: boolean };
   /** Null: the process makes no traces. */
@@ -213,6 +215,7 @@ function configOf(v: Variables, given: Readonly<Record<string, string | undefine
       audioDays: v.AUDIO_RETENTION_DAYS,
       analysisDays: v.ANALYSIS_RETENTION_DAYS,
       testDays: v.TEST_RETENTION_DAYS,
+      everyMs: v.RETENTION_EVERY_SECONDS * 1000,
     },
     log: { level: v.LOG_LEVEL, pretty: !production && process.stdout.isTTY === true },
     tracing: readTracing(v),

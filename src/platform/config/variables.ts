@@ -156,6 +156,7 @@ const storeVariables = {
     '30',
     'Days after which analyses of test mode are deleted, and minutes of its months; 0 keeps them',
   ),
+  RETENTION_EVERY_SECONDS: withDefault(wholeNumber(1, 3600), '600', 'Seconds from one round of retention to the next'),
 };
 
 const mailVariables = {

@@ -41,6 +41,8 @@ import { JudgeChangesTold1790000068300 } from './migrations/1790000068300-judge-
 import { AnswersWithoutIds1790000068400 } from './migrations/1790000068400-answers-without-ids.js';
 import { Holds1790000068500 } from './migrations/1790000068500-holds.js';
 import { DeliveriesOfHolds1790000068600 } from './migrations/1790000068600-deliveries-of-holds.js';
+import { RetentionByPart1790000068700 } from './migrations/1790000068700-retention-by-part.js';
+import { RetentionIndexes1790000068800 } from './migrations/1790000068800-retention-indexes.js';
 import { UnnamedClient } from './pooler.js';
 import { SESSION_OPTIONS } from './session-options.js';
 
@@ -85,6 +87,8 @@ export const MIGRATIONS = [
   AnswersWithoutIds1790000068400,
   Holds1790000068500,
   DeliveriesOfHolds1790000068600,
+  RetentionByPart1790000068700,
+  RetentionIndexes1790000068800,
 ];
 
 /**

@@ -56,13 +56,15 @@ export class SharedRound {
     const leaseMs = this.leaseMs();
     // When a renewal fails, the lease may end, and two processes do the round at the same time. Every round allows that.
     const renewal = setInterval(() => void this.hold(leaseMs).catch(() => undefined), leaseMs / 3);
+    let isCompleted = false;
     try {
       await this.options.run();
+      isCompleted = true;
     } finally {
       clearInterval(renewal);
       const dueInMs = this.intervalMs - EARLY_SHARE * this.tickMs - (performance.now() - startedAt);
       // Where this fails, the lease ends by itself.
-      await this.giveBack(Math.max(0, dueInMs)).catch(() => undefined);
+      await this.giveBack(Math.max(0, dueInMs), isCompleted).catch(() => undefined);
     }
   }
 
@@ -98,12 +100,12 @@ export class SharedRound {
   }
 
   /** A round that was asked for since this one began is due at once. */
-  private async giveBack(dueInMs: number): Promise<void> {
+  private async giveBack(dueInMs: number, isCompleted: boolean): Promise<void> {
     await this.dataSource.query(
-      `UPDATE round_lease SET leased_until = '-infinity',
+      `UPDATE round_lease SET leased_until = '-infinity', completed_from = CASE WHEN $5 THEN $4::timestamptz ELSE completed_from END,
          due_at = CASE WHEN due_at > $4::timestamptz THEN due_at ELSE now() + $3 * interval '1 millisecond' END
         WHERE name = $1 AND holder = $2`,
-      [this.options.name, this.holder, dueInMs, this.takenAt],
+      [this.options.name, this.holder, dueInMs, this.takenAt, isCompleted],
     );
   }
 }

@@ -6,6 +6,8 @@ export interface TextMasks {
   readonly quote: (segmentId: number, quote: string) => string;
   /** Masks a text that a person wrote. */
   readonly note: (text: string) => string;
+  /** Masks the name of a rule. A model may have named it, and verdicts of persons use the same words. */
+  readonly rule: (name: string) => string;
 }
 
 /** Words of the service or keys of a client's form: nothing that was said. */
@@ -24,7 +26,7 @@ const KEPT: ReadonlySet<string> = new Set([
   ],
   ...['call_kind', 'not_judged_reason', 'speaker', 'verification', 'category', 'source', 'status', 'outcome'],
   ...['overall_sentiment', 'customer_sentiment', 'agent_sentiment', 'finding', 'question', 'state', 'answer', 'reason'],
-  ...['key', 'autoFail', 'speakers', 'error_message', 'error_code'],
+  ...['key', 'autoFail', 'speakers', 'error_message', 'error_code', 'claim', 'answered_by'],
 ]);
 /** Members with lists of sentences. */
 const LISTS: ReadonlySet<string> = new Set(['strengths', 'recommendations', 'missing']);
@@ -67,8 +69,8 @@ function maskMembers(members: Members, masks: TextMasks): Members {
 function maskText(key: string, text: string, members: Members, masks: TextMasks): string {
   if (text === '') return text;
   if (key === 'quote') return quoteOf(members, masks);
-  // A model may have named the rule. Verdicts of persons use the same words.
-  if (key === 'note' || key === 'rule' || (key === 'rationale' && isOfPerson(members))) return masks.note(text);
+  if (key === 'rule') return masks.rule(text);
+  if (key === 'note' || (key === 'rationale' && isOfPerson(members))) return masks.note(text);
   return key === 'evidence' ? evidenceOf(text, members, masks) : '';
 }
 

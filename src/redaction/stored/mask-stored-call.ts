@@ -70,8 +70,10 @@ export function maskStoredCall({ texts, wanted, further, emptySentences }: Store
   const maskedQuote = new Map(
     beside.quotes.flatMap((quotes, at) => [...quotes.keys()].map((key, place) => [key, textOf(at, place)] as const)),
   );
+  const noteOf = (text: string) => maskedNote.get(text) ?? '';
   const masks: TextMasks = {
-    note: (text) => maskedNote.get(text) ?? '',
+    note: noteOf,
+    rule: noteOf,
     quote: (segmentId, quote) => maskedQuote.get(keyOf(segmentId, quote)) ?? '',
   };
   const isFound = masked.some(({ redactions }) => redactions.length > 0);
@@ -162,7 +164,7 @@ function besideIn(
       maskChanges(text, (segmentId, edited) => quote(segmentId, edited) || note(edited, spans.get(segmentId)));
     }
     if (kind !== 'judged') continue;
-    maskJudged(text, { note, quote });
+    maskJudged(text, { note, rule: note, quote });
     for (const sentence of sentencesOf(text)) note(sentence);
   }
   return { quotes, notes };

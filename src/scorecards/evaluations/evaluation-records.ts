@@ -67,7 +67,7 @@ const INSERT = `
     JOIN analysis a ON a.id = w.analysis_id AND a.account_id = w.account_id
     JOIN analysis_payload p ON p.analysis_id = a.id
     JOIN scorecard s ON s.id = w.scorecard_id
-  WHERE NOT a.livemode OR (w.livemode AND s.livemode)
+  WHERE p.transcript IS NOT NULL AND (NOT a.livemode OR (w.livemode AND s.livemode))
   ORDER BY a.id, w.scorecard_id, w.revision
   ON CONFLICT DO NOTHING
   RETURNING id, analysis_id AS "analysisId"`;

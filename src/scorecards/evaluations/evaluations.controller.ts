@@ -4,6 +4,7 @@ import { Body, Controller, Get, Query, Req, Res } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { evaluationLimitSentence } from '../../billing/usage/quota-sentences.js';
+import { transcriptDeleted } from '../../calls/results/transcript-deleted.js';
 import { liveObject } from '../../platform/database/lock-for-change.js';
 import { notFound, paymentRequired } from '../../platform/errors/api-error.js';
 import { ForCaller } from '../../platform/http/access/access.js';
@@ -58,6 +59,7 @@ export class CallEvaluationsController {
   })
   @Refuses(
     callNotCompleted(),
+    transcriptDeleted(),
     scorecardArchived(),
     nothingPublished(),
     revisionIsDraft(3),

@@ -2,6 +2,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { EvaluationLimit } from '../../billing/usage/evaluation-limit.js';
+import { transcriptDeleted } from '../../calls/results/transcript-deleted.js';
 import { lockForChange } from '../../platform/database/lock-for-change.js';
 import { queryRow } from '../../platform/database/sql.js';
 import type { Caller } from '../../platform/http/access/caller.js';
@@ -44,7 +45,8 @@ export class OrderEvaluation {
 
   /**
    * @throws ApiError 404 for an unknown call, scorecard or revision; 403 for a live call and a test key; 400 for a call that is
-   *   not completed, an archived scorecard, a draft, or a test scorecard and a live call; 402 when no evaluations are left
+   *   not completed or has lost its transcript, an archived scorecard, a draft, or a test scorecard and a live call; 402 when no
+   *   evaluations are left
    */
   async order(
     caller: Caller,
@@ -74,6 +76,7 @@ export class OrderEvaluation {
     const scorecard = await this.scorecards.find(tx, accountId, scorecardId, revision);
     refuseTestScorecard(scorecard, call);
     if (call.status !== 'completed') throw callNotCompleted();
+    if (call.isTranscriptDeleted) throw transcriptDeleted();
     const modelKey = modelKeyOf(scorecard, (await this.judges.of(accountId, tx)).engine, call.scenario !== null);
     return {
       accountId,
@@ -121,10 +124,14 @@ export class OrderEvaluation {
 interface CallToJudge {
   readonly status: string;
   readonly scenario: string | null;
+  readonly isTranscriptDeleted: boolean;
 }
 
 /** A deletion of the call locks it before what hangs on it, and so does this. */
-const JUDGED = { columns: 'status, scenario', strength: 'FOR KEY SHARE' } as const;
+const JUDGED = {
+  columns: 'status, scenario, transcript_deleted_at IS NOT NULL AS "isTranscriptDeleted"',
+  strength: 'FOR KEY SHARE',
+} as const;
 /** Those of an earlier version of the transcript are superseded. */
 const LOCK_SAME = `
   SELECT id, rescore_id IS NOT NULL AND status = 'processing' AND NOT kept AS must_keep FROM evaluation

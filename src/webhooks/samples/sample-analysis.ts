@@ -146,6 +146,8 @@ export function makeSampleAnalysis(url: string, at: Date, event: AnalysisEvent =
     scenario: null,
     redact: null,
     is_judged_again: false,
+    transcript_deleted_at: null,
+    retained_until: JSON.stringify({ recording: null, transcript: null, analysis: null }),
     redaction: event === 'analysis.redacted' ? JSON.stringify(REDACTED) : null,
     size_bytes: '691244',
     ...{ completed: COMPLETED, failed: FAILED }[EVENT_TABLE[event].status],

@@ -3,7 +3,7 @@
 import type { DataSource } from 'typeorm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { RecordingDeletions } from '../../../src/calls/retention/recording-deletions.js';
-import { RecordingRetention } from '../../../src/calls/retention/recording-retention.js';
+import { RetentionRounds } from '../../../src/masking/retention/retention-rounds.js';
 import { loadConfig } from '../../../src/platform/config/config.js';
 import { startTestService, type TestService } from '../../support/apps/running-service.js';
 import { storeCall } from '../../support/builders/evaluated-calls.js';
@@ -21,7 +21,7 @@ const AT_ONCE = 6;
 let service: TestService;
 let dataSource: DataSource;
 let disk: OpenStore;
-let retention: RecordingRetention;
+let retention: RetentionRounds;
 let ask: Ask;
 let accountId: string;
 
@@ -33,7 +33,7 @@ beforeAll(async () => {
   dataSource = await openDataSource(service.env.DATABASE_URL ?? '');
   disk = await openDisk();
   const config = loadConfig({ ...service.env, ANALYSIS_RETENTION_DAYS: '90' });
-  retention = new RecordingRetention(dataSource, new RecordingDeletions(dataSource, disk.store), config);
+  retention = new RetentionRounds(dataSource, new RecordingDeletions(dataSource, disk.store), config);
 });
 afterAll(async () => {
   await dataSource?.destroy();

@@ -8,8 +8,8 @@ import { expect } from 'vitest';
 import { DiskObjectStore } from '../../../src/adapters/storage/disk.object-store.js';
 import { S3ObjectStore } from '../../../src/adapters/storage/s3.object-store.js';
 import { RecordingDeletions } from '../../../src/calls/retention/recording-deletions.js';
-import { RecordingRetention } from '../../../src/calls/retention/recording-retention.js';
-import { RecordingSweep } from '../../../src/calls/retention/recording-sweep.js';
+import { RecordingSweep } from '../../../src/masking/retention/recording-sweep.js';
+import { RetentionRounds } from '../../../src/masking/retention/retention-rounds.js';
 import { loadConfig } from '../../../src/platform/config/config.js';
 import { dataSourceOptions } from '../../../src/platform/database/data-source.js';
 import { SignedLinks } from '../../../src/platform/http/access/signed-links.js';
@@ -88,17 +88,18 @@ export class Deployment {
     await this.database.drop();
   }
 
-  retention(store: ObjectStore, env: Record<string, string> = {}): RecordingRetention {
-    return new RecordingRetention(this.dataSource, new RecordingDeletions(this.dataSource, store), loadConfig(env));
+  retention(store: ObjectStore, env: Record<string, string> = {}): RetentionRounds {
+    return new RetentionRounds(this.dataSource, new RecordingDeletions(this.dataSource, store), loadConfig(env));
   }
 
   sweep(store: ObjectStore, env: Record<string, string> = {}): RecordingSweep {
-    return new RecordingSweep(this.dataSource, store, this.retention(store, env), new Metrics());
+    return new RecordingSweep(this.dataSource, store, this.retention(store, env), new Metrics(), loadConfig(env));
   }
 
   async sweepAndCount(store: ObjectStore, outcome: string): Promise<number> {
     const metrics = new Metrics();
-    await new RecordingSweep(this.dataSource, store, this.retention(store), metrics).sweep(later());
+    const sweep = new RecordingSweep(this.dataSource, store, this.retention(store), metrics, loadConfig({}));
+    await sweep.sweep(later());
     const stopped = await metrics.registry.getSingleMetricAsString('recording_sweep_stopped');
     expect(stopped).toContain(`recording_sweep_stopped ${outcome === 'stopped' ? 1 : 0}`);
     const { values } = (await metrics.registry.getSingleMetric('recording_sweeps_total')?.get()) ?? { values: [] };

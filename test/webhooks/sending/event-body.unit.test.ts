@@ -6,6 +6,8 @@ import { eventBody, textEventBody } from '../../../src/webhooks/sending/event-bo
 
 const facts: AnalysisFacts = {
   is_judged_again: false,
+  transcript_deleted_at: null,
+  retained_until: '{"recording":null,"transcript":null,"analysis":null}',
   id: '0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10',
   created_at: new Date('2026-11-20T09:59:52.400Z'),
   status: 'completed',
@@ -56,7 +58,8 @@ describe('the body of a notification', () => {
         '"metrics":{}},"redaction":{"status":"none","version":"1","types":{},"audio":"original","original":"kept","limits":[],' +
         '"pauses":[]},"transcript":{"text":""},"results":{"score":null},"metadata":{' +
         '"webhook_url":"https://hooks.example.com","webhook_events":["analysis.completed"],' +
-        '"completed_at":"2026-11-20T10:00:00.000Z","processing_time_ms":7600,"error_message":null,"error_code":null,"retryable":false,"version":"1","engine":{}}}}',
+        '"completed_at":"2026-11-20T10:00:00.000Z","processing_time_ms":7600,"error_message":null,"error_code":null,"retryable":false,"version":"1",' +
+        '"transcript_deleted_at":null,"retained_until":{"recording":null,"transcript":null,"analysis":null},"engine":{}}}}',
     );
   });
 

@@ -16,6 +16,7 @@ export const NAMED_FIELDS = [
   'agent_channel',
   'transcription_engine',
   'analysis_engine',
+  'retention_days',
 ] as const;
 
 /** Without one of these there is no call. */

@@ -97,6 +97,8 @@ function readEvent(text: string): StreamEvent {
 const writeEvent = ({ id, event, data }: StreamEvent) => `id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}`;
 
 const DISPUTE_WINDOW_S = 14 * 86_400;
+/** Time for which calls of test mode are kept. */
+const RETENTION_S = 30 * 86_400;
 
 /** Replaces what differs from run to run. */
 function steady(value: unknown, ids: ReadonlyMap<string, string>): Json {
@@ -118,6 +120,10 @@ function steadyMember(key: string, member: unknown): unknown {
       return Math.floor(FINISHED_MS / 1000) + DISPUTE_WINDOW_S;
     case 'completed_at':
       return typeof member === 'number' ? Math.floor(FINISHED_MS / 1000) : new Date(FINISHED_MS).toISOString();
+    case 'retained_until':
+      return Object.fromEntries(
+        Object.entries(member ?? {}).map(([part, at]) => [part, at && Math.floor(FINISHED_MS / 1000) + RETENTION_S]),
+      );
     case 'transcript_hash':
       return TRANSCRIPT_HASH;
     case 'processing_time_ms':

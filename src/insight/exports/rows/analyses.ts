@@ -45,7 +45,7 @@ export function analysisCells(wanted: WantedRows, columns: readonly string[]): P
 
 /** Without links to the recordings: they work for an hour, and the file is kept for days. */
 export function analysisLines(wanted: WantedRows): LargeRows<string> {
-  const size = ofPayload('octet_length(transcript) + octet_length(results) AS bytes');
+  const size = ofPayload('coalesce(octet_length(transcript), 0) + octet_length(results) AS bytes');
   return {
     kind: 'large',
     cursor: overCalls(

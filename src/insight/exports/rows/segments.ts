@@ -61,7 +61,7 @@ function* segmentsOf<Out>(
 
 const SIZES = `JOIN LATERAL (
   SELECT octet_length(transcript) AS bytes FROM analysis_payload
-  WHERE analysis_id = calls.id AND calls.status = 'completed' OFFSET 0) p ON true`;
+  WHERE analysis_id = calls.id AND calls.status = 'completed' AND transcript IS NOT NULL OFFSET 0) p ON true`;
 
 const READ = `SELECT a.id AS key, ${msOf('a.created_at')} AS created, a.agent_id, p.transcript
-  FROM analysis a JOIN analysis_payload p ON p.analysis_id = a.id WHERE a.id = ANY($1::uuid[])`;
+  FROM analysis a JOIN analysis_payload p ON p.analysis_id = a.id WHERE a.id = ANY($1::uuid[]) AND p.transcript IS NOT NULL`;

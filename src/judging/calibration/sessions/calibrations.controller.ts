@@ -2,6 +2,7 @@
 import { Body, Controller, Get, HttpCode, Param, Put, Query, Res } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
+import { transcriptDeleted } from '../../../calls/results/transcript-deleted.js';
 import { accountFull } from '../../../platform/database/held-bytes.js';
 import { liveObject } from '../../../platform/database/lock-for-change.js';
 import { linkOfAnother, notFound } from '../../../platform/errors/api-error.js';
@@ -73,6 +74,7 @@ export class CalibrationsController {
   @ApiCreatedResponse({ type: CalibrationResponse, description: 'The session, `open`.' })
   @Refuses(
     tooManyOpen(),
+    transcriptDeleted(),
     revisionNotPublished(4),
     nothingPublished(),
     scorecardArchived(),
@@ -157,6 +159,7 @@ export class CalibrationsController {
   @ApiOkResponse({ type: RatingResponse, description: 'The rating.' })
   @Refuses(
     calibrationClosed(),
+    transcriptDeleted(),
     notInCalibration('mara'),
     notSaidThere('…', 3),
     accountFull(),

@@ -1,6 +1,7 @@
 // Writes what one reviewer answers about one call. It changes no score, and no other reviewer sees it.
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import { refuseDeletedTranscripts } from '../../../calls/results/transcript-deleted.js';
 import { lockForChange } from '../../../platform/database/lock-for-change.js';
 import { queryRow } from '../../../platform/database/sql.js';
 import { ApiError, notFound } from '../../../platform/errors/api-error.js';
@@ -50,6 +51,7 @@ export class RateCall {
       await this.scorecards.revision(this.dataSource, caller.accountId, session.scorecard_id, session.revision),
     );
     const read = readRating(questionsOf(form), answers);
+    await refuseDeletedTranscripts(this.dataSource, caller.accountId, [analysisId]);
     const state = await stateOf(this.dataSource, caller.accountId, analysisId);
     await this.checkQuotes(caller.accountId, analysisId, reviewer, answers);
     const given = await this.maskTyped(caller.accountId, analysisId, read.given);

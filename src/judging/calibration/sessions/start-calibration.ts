@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Parameters, seenWithin } from '../../../calls/listing/analysis-filter.js';
+import { refuseDeletedTranscripts } from '../../../calls/results/transcript-deleted.js';
 import { Config } from '../../../platform/config/config.js';
 import { lockAccountToCount } from '../../../platform/database/account-lock.js';
 import { refuseWhenFull } from '../../../platform/database/held-bytes.js';
@@ -71,6 +72,7 @@ export class StartCalibration {
       const { livemode, number } = await findRevision(tx, caller.accountId, request);
       const ids = given ?? (await callsOfSample(tx, caller, sampleId ?? ''));
       if (ids.length > MAX_CALLS) throw sampleTooLarge(MAX_CALLS);
+      if (given !== null) await refuseDeletedTranscripts(tx, caller.accountId, given);
       const calls = await findCalls(tx, caller, ids);
       for (const call of calls) refuseTestKey(caller, call);
       const known = new Set(calls.map((call) => call.id));
@@ -139,6 +141,7 @@ function findCalls(tx: EntityManager, caller: Caller, ids: readonly string[]): P
     `account_id = ${p.add(accountId, 'uuid')}`,
     `id = ANY(${p.add(ids, 'uuid[]')})`,
     "status = 'completed'",
+    'transcript_deleted_at IS NULL',
     ...(sight === null ? [] : [seenWithin(accountId, sight, p)]),
   ];
   return queryRows<FoundCall>(

@@ -22,7 +22,7 @@ interface CallRow extends StoredCall {
   readonly transcript_hash: string;
 }
 
-/** @returns null when the account has no such analysis, or it is not completed */
+/** @returns null when the account has no such analysis, or it is not completed, or it has lost its transcript */
 export async function readCallToEvaluate(
   sql: Sql,
   accountId: string,
@@ -40,5 +40,5 @@ const READ: PreparedStatement = {
   text: `SELECT p.words, p.metrics, coalesce(p.system_results, p.results) AS results, a.duration_ms, a.damaged,
            a.output_language, a.agent_id, a.contact_id, a.scenario IS NOT NULL AS is_scenario, encode(sha256(convert_to(p.transcript, 'UTF8')), 'hex') AS transcript_hash
          FROM analysis a JOIN analysis_payload p ON p.analysis_id = a.id
-         WHERE a.id = $1 AND a.account_id = $2 AND a.status = 'completed'`,
+         WHERE a.id = $1 AND a.account_id = $2 AND a.status = 'completed' AND p.transcript IS NOT NULL`,
 };

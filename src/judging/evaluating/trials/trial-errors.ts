@@ -1,5 +1,6 @@
 // The errors of a trial, each sentence once. Only these tell a client that a model could not be asked: evaluations wait for it.
 import { evaluationLimitSentence } from '../../../billing/usage/quota-sentences.js';
+import { transcriptDeleted } from '../../../calls/results/transcript-deleted.js';
 import { liveObject } from '../../../platform/database/lock-for-change.js';
 import { ApiError, notFound, paymentRequired } from '../../../platform/errors/api-error.js';
 import {
@@ -30,6 +31,7 @@ export const trialTooLong = () =>
 export const TEST_REFUSALS: readonly ApiError[] = [
   scorecardArchived(),
   callNotCompleted(),
+  transcriptDeleted(),
   testScorecardOnly(),
   liveObject(),
   scorecardNotFound(),

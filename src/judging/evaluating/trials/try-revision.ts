@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { type ByMode, EvaluationLimit } from '../../../billing/usage/evaluation-limit.js';
+import { transcriptDeleted } from '../../../calls/results/transcript-deleted.js';
 import { timeLimit } from '../../../platform/concurrency/time-limit.js';
 import { refuseTestKey } from '../../../platform/database/lock-for-change.js';
 import { queryRows } from '../../../platform/database/sql.js';
@@ -90,9 +91,9 @@ export class TryRevision {
     scorecard: PublishedScorecard,
     analysisIds: readonly string[],
   ): Promise<TriedCall[]> {
-    const found = await queryRows<TriedCall & { status: string }>(
+    const found = await queryRows<TriedCall & { status: string; deletedAt: Date | null }>(
       this.dataSource,
-      'SELECT id, livemode, status FROM analysis WHERE id = ANY($1::uuid[]) AND account_id = $2',
+      'SELECT id, livemode, status, transcript_deleted_at AS "deletedAt" FROM analysis WHERE id = ANY($1::uuid[]) AND account_id = $2',
       [analysisIds, caller.accountId],
     );
     if (found.length < analysisIds.length) throw notFound('Analysis');
@@ -102,6 +103,7 @@ export class TryRevision {
       refuseTestScorecard(scorecard, call);
     }
     if (found.some(({ status }) => status !== 'completed')) throw callNotCompleted();
+    if (found.some(({ deletedAt }) => deletedAt !== null)) throw transcriptDeleted();
     const modes = new Map(found.map(({ id, livemode }) => [id, livemode]));
     return analysisIds.map((id) => ({ id, livemode: modes.get(id.toLowerCase()) ?? true }));
   }

@@ -1,6 +1,7 @@
 // The routes by which a person puts a transcript right.
 import { Body, Controller, Get, Query, Req } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { transcriptDeleted } from '../../../calls/results/transcript-deleted.js';
 import { reviewExamplesOf } from '../../../calls/review-examples.js';
 import { accountFull } from '../../../platform/database/held-bytes.js';
 import { liveObject } from '../../../platform/database/lock-for-change.js';
@@ -56,6 +57,7 @@ export class CorrectionsController {
   })
   @Refuses(
     callNotCompleted(),
+    transcriptDeleted(),
     otherVersion(3),
     correctionInProgress(),
     changesNothing(),

@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import { transcriptDeleted } from '../../../calls/results/transcript-deleted.js';
 import { lockForChange, refuseTestKey } from '../../../platform/database/lock-for-change.js';
 import { queryRow } from '../../../platform/database/sql.js';
 import { notFound } from '../../../platform/errors/api-error.js';
@@ -41,8 +42,9 @@ export interface WantedCorrection {
 interface StoredTranscript {
   readonly livemode: boolean;
   readonly status: string;
-  /** Null until the analysis is completed, like the next one. */
+  /** Null until the analysis is completed. */
   readonly version: number | null;
+  /** Null also once it is deleted. */
   readonly transcript: string | null;
   readonly maskings: number | null;
   /** JSON text of what is masked in the call; null where nothing is. */
@@ -117,7 +119,8 @@ export class StartCorrection {
     if (!found) throw notFound('Analysis');
     refuseTestKey(caller, found);
     const { status, version, transcript, maskings } = found;
-    if (status !== 'completed' || version === null || transcript === null) throw callNotCompleted();
+    if (status !== 'completed' || version === null) throw callNotCompleted();
+    if (transcript === null) throw transcriptDeleted();
     if (version !== baseVersion) throw otherVersion(version);
     return { transcript, maskings };
   }

@@ -3,6 +3,7 @@
 import { Body, Controller, Get, Query, Res } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiProperty, ApiSchema, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
+import { transcriptDeleted } from '../../../calls/results/transcript-deleted.js';
 import { reviewExamplesOf } from '../../../calls/review-examples.js';
 import { accountFull } from '../../../platform/database/held-bytes.js';
 import { liveObject } from '../../../platform/database/lock-for-change.js';
@@ -81,6 +82,7 @@ export class CallReviewsController {
   })
   @Refuses(
     notReviewable(),
+    transcriptDeleted(),
     notSaidThere('…', 3),
     tooManyEntries(),
     accountFull(),

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { ResultsResponse } from '../../../calls/results/analysis-results.response.js';
+import { transcriptDeleted } from '../../../calls/results/transcript-deleted.js';
 import { type JudgedResults, readJudgedResults, writeVerdicts } from '../../../calls/results/verdict-storage.js';
 import { leaveQueue } from '../../../calls/review-tasks/review-tasks.js';
 import { overrule } from '../../../judgement/overrule.js';
@@ -33,12 +34,13 @@ interface LockedCall extends ReviewedCall {
   readonly status: string;
   readonly webhook_url: string | null;
   readonly webhook_events: readonly string[];
+  readonly transcript_deleted_at: Date | null;
 }
 
 /** Times that quotations are checked for one review: a worker corrects or masks a call in seconds, and checking takes less. */
 const MAX_CHECKS = 5;
 
-const LOCKED = { columns: 'id, status, agent_id, webhook_url, webhook_events' };
+const LOCKED = { columns: 'id, status, agent_id, webhook_url, webhook_events, transcript_deleted_at' };
 const NOTHING_QUOTED: FoundQuotes = { ofFindings: [], ofAnswers: [] };
 const EVENT = 'analysis.reviewed';
 
@@ -67,9 +69,9 @@ export class WriteReview {
    * removes the call from the review queue. Locks are taken in one order everywhere: the account, the analysis, its evaluations
    * by id, its task in the queue.
    * @param check sees the analysis locked, before anything is changed
-   * @throws ApiError 400 for an analysis that is not completed, a quotation that is not in its segment, too many entries, and a
-   *   full account; 403 for a live analysis and a test key; 404; 422 for a violation that is not found; and as
-   *   `ReviewedEvaluations.decide`
+   * @throws ApiError 400 for an analysis that is not completed or has lost its transcript, a quotation that is not in its
+   *   segment, too many entries, and a full account; 403 for a live analysis and a test key; 404; 422 for a violation that is
+   *   not found; and as `ReviewedEvaluations.decide`
    */
   async write(
     caller: Caller,
@@ -153,6 +155,7 @@ export class WriteReview {
     await check(tx);
     const judged = call.status === 'completed' ? await readJudgedResults(tx, analysisId) : null;
     if (!judged) throw notReviewable();
+    if (call.transcript_deleted_at !== null) throw transcriptDeleted();
     refuseUnknownViolations(given.violations, judged.system);
     const state = await readTranscriptState(tx, analysisId);
     if (checked && !isSame(checked.state, state)) return null;

@@ -8,6 +8,7 @@ export const CALL = {
   'call.processing.say': 'Das Ergebnis erscheint hier automatisch.',
   'call.findings': 'Befunde',
   'call.transcript': 'Transkript',
+  'call.transcriptDeleted': 'Das Transkript ist nicht mehr gespeichert. Seine Aufbewahrungsfrist ist abgelaufen.',
   'call.summary': 'Zusammenfassung',
   'call.compliance': 'Compliance',
   'call.quality': 'Qualität',

@@ -8,6 +8,7 @@ export const CALL = {
   'call.processing.say': 'The result appears here automatically.',
   'call.findings': 'Findings',
   'call.transcript': 'Transcript',
+  'call.transcriptDeleted': 'The transcript is no longer stored. Its retention has ended.',
   'call.summary': 'Summary',
   'call.compliance': 'Compliance',
   'call.quality': 'Quality',

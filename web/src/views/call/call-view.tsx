@@ -29,6 +29,7 @@ import { usePlayedLink } from './listen/played-link.js';
 import { usePlayer } from './listen/player.js';
 import { PlayerBar } from './listen/player-bar.tsx';
 import { sampleSoundOf } from './listen/sample-sound.js';
+import type { Segment } from './listen/turn.tsx';
 import { MaskBar, useMasking } from './masked/masking.tsx';
 import { openCall, useNextAhead } from './next-call.js';
 
@@ -112,6 +113,9 @@ interface CompletedProps {
   readonly onChanged: () => void;
 }
 
+/** Segments of a call whose transcript is deleted. */
+const NO_SEGMENTS: readonly Segment[] = [];
+
 function Completed({ analysis, onRead, onChanged }: CompletedProps) {
   const { deciding, beside } = useDeciding(analysis, onRead);
   const rights = callRights();
@@ -119,9 +123,9 @@ function Completed({ analysis, onRead, onChanged }: CompletedProps) {
   const played = usePlayedLink(analysis.id, analysis.audio.url);
   const from = secondsIn(address.value.query.at);
   const [tab, setTab] = useState<Tab>(from === null ? 'findings' : 'transcript');
-  const { transcript, results } = analysis;
+  const { results } = analysis;
   const duration = analysis.call.duration_seconds ?? 0;
-  const { segments } = transcript;
+  const segments = analysis.transcript?.segments ?? NO_SEGMENTS;
   const marks = useMemo(() => marksOf(results), [results]);
   const evidence = useMemo(() => evidenceIn(results), [results]);
   const listening = useBar('top');

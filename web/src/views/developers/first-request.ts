@@ -34,7 +34,7 @@ const { id } = await client.analyses.create({
 });
 const analysis = await client.analyses.waitForCompletion(id);
 if (analysis.status === 'completed') {
-  console.log(analysis.transcript.text);
+  console.log(analysis.transcript?.text);
   console.log(\`Compliance: \${analysis.results.compliance.score}\`);
 }
 `;

@@ -18,6 +18,7 @@ interface WhoIsAgentProps {
 
 export function WhoIsAgent({ analysis: { transcript }, deciding }: WhoIsAgentProps) {
   const draft = useComputed(() => deciding.draft.value).value;
+  if (transcript === null) return null;
   const speakers = [...new Set(transcript.segments.map(({ speaker }) => speaker))];
   if (transcript.diarization.role_confidence >= MIN_ROLE_CONFIDENCE || speakers.length < 2 || deciding.isLocked.value)
     return null;

@@ -23,8 +23,24 @@ interface WordsProps {
 
 const NONE: readonly Citation[] = [];
 
-export function Words({ analysis, corrections, deciding, mayCorrect, evidence, player }: WordsProps) {
-  const { transcript } = analysis;
+export function Words(props: WordsProps) {
+  const { transcript } = props.analysis;
+  if (transcript !== null) return <KeptWords {...props} transcript={transcript} />;
+  return (
+    <>
+      <header class="words-head">
+        <h2 id="transcript-title">{t('call.transcript')}</h2>
+      </header>
+      <p class="soft">{t('call.transcriptDeleted')}</p>
+    </>
+  );
+}
+
+interface KeptWordsProps extends WordsProps {
+  readonly transcript: NonNullable<CompletedAnalysis['transcript']>;
+}
+
+function KeptWords({ analysis, transcript, corrections, deciding, mayCorrect, evidence, player }: KeptWordsProps) {
   const present = transcript.version ?? 1;
   const [wanted, setWanted] = useState<number | null>(null);
   const version = wanted !== null && wanted < present ? wanted : null;
@@ -84,7 +100,7 @@ function useEarlier(id: string, version: number | null) {
   return useResource(`version ${version} of ${id}`, async (client, signal) => {
     if (version === null) return null;
     const analysis = await client.analyses.get(id, { transcript_version: version }, { signal });
-    if (analysis.status !== 'completed') return null;
+    if (analysis.status !== 'completed' || analysis.transcript === null) return null;
     const { segments, language } = analysis.transcript;
     return { version, segments, language };
   });

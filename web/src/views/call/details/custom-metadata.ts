@@ -8,6 +8,8 @@ export const OWN_MEMBERS: ReadonlySet<string> = new Set([
   'version',
   'completed_at',
   'processing_time_ms',
+  'retained_until',
+  'transcript_deleted_at',
   'error_message',
   'error_code',
   'engine',

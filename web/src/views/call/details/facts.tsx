@@ -53,10 +53,9 @@ export function Fact({ name, children }: FactProps) {
 function Heard({ analysis: { transcript, call, metadata } }: { readonly analysis: CompletedAnalysis }) {
   const { metrics } = call;
   const { engine } = metadata;
-  const { method, role_confidence } = transcript.diarization;
   return (
     <>
-      <Fact name={t('call.language')}>{languageName(transcript.language)}</Fact>
+      {transcript && <Fact name={t('call.language')}>{languageName(transcript.language)}</Fact>}
       <Fact name={t('call.talk')}>
         {t('call.talk.value', {
           agent: clock(metrics.agent_talk_seconds),
@@ -65,10 +64,13 @@ function Heard({ analysis: { transcript, call, metadata } }: { readonly analysis
           overtalk: clock(metrics.overtalk_seconds),
         })}
       </Fact>
-      <Fact name={t('acts.speakers')}>
-        {named('acts.speakers', method)} · {t('acts.roles', { share: share(role_confidence) })}
-      </Fact>
-      {transcript.hearing &&
+      {transcript && (
+        <Fact name={t('acts.speakers')}>
+          {named('acts.speakers', transcript.diarization.method)} ·{' '}
+          {t('acts.roles', { share: share(transcript.diarization.role_confidence) })}
+        </Fact>
+      )}
+      {transcript?.hearing &&
         (['agent', 'customer'] as const).map((party) => (
           <Fact key={party} name={t(`acts.hearing.${party}`)}>
             {transcript.hearing && hearingText(transcript.hearing[party])}

@@ -17,7 +17,7 @@ export function Versions({ analysis }: { readonly analysis: CompletedAnalysis })
   const corrections = useResource(`corrections ${analysis.id} ${roundOf(analysis)}`, async (client, signal) =>
     client.analyses.corrections(analysis.id, { limit: MAX_CORRECTIONS }, { signal }),
   );
-  const present = analysis.transcript.version ?? 1;
+  const present = analysis.transcript?.version ?? 1;
   return (
     <section aria-labelledby="details-versions">
       <h3 id="details-versions">{t('acts.versions')}</h3>

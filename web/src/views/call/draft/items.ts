@@ -88,8 +88,9 @@ function whyNot({ results, transcript }: CompletedAnalysis): string {
   const { call_kind, not_judged_reason } = results;
   if (call_kind && call_kind !== 'conversation') return t('decide.reason.no_conversation');
   if (not_judged_reason) return named('decide.reason', not_judged_reason);
-  if (transcript.diarization.role_confidence < MIN_ROLE_CONFIDENCE) return t('decide.reason.roles_unknown');
-  const agent = transcript.hearing?.agent;
+  if (transcript && transcript.diarization.role_confidence < MIN_ROLE_CONFIDENCE)
+    return t('decide.reason.roles_unknown');
+  const agent = transcript?.hearing?.agent;
   if (agent && !agent.assessable)
     return t('decide.whyNot.hearing', { why: agent.reasons.map((one) => named('decide.hearing', one)).join(', ') });
   return t('call.notAssessable.say');

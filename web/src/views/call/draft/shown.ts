@@ -24,7 +24,7 @@ export interface ScoreChange {
 
 export const emptyDraftOf = (shown: Shown): Draft => emptyDraft(versionOf(shown.call()), newestOf(shown.beside()));
 
-const versionOf = ({ transcript }: CompletedAnalysis): number => transcript.version ?? 1;
+const versionOf = ({ transcript }: CompletedAnalysis): number => transcript?.version ?? 1;
 const newestOf = (beside: Beside | null): string | null => beside?.reviews[0]?.id ?? null;
 
 export async function reread(
@@ -41,7 +41,7 @@ export async function reread(
 
 /** The draft put upon the call as others left it. */
 export function upon(draft: Draft, call: CompletedAnalysis, beside: Beside, wasSwapped: boolean): Draft {
-  const { segments } = call.transcript;
+  const segments = call.transcript?.segments ?? [];
   const { evaluations } = beside;
   return rebased(draft, { version: versionOf(call), seenReview: newestOf(beside), segments, wasSwapped, evaluations });
 }

@@ -20,7 +20,7 @@ import {
 import { useDecidingHere } from '../draft/use-deciding.js';
 import { speakerName } from '../speaker-name.js';
 
-export type Segment = CompletedAnalysis['transcript']['segments'][number];
+export type Segment = NonNullable<CompletedAnalysis['transcript']>['segments'][number];
 
 interface TurnProps {
   readonly segment: Segment;

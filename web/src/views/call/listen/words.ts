@@ -35,7 +35,7 @@ function openWords(id: string, version: number): Words & { readonly close: () =>
     try {
       const query = { include: 'words', transcript_version: version } as const;
       const analysis = await read((client) => client.analyses.get(id, query, { signal }), signal);
-      const segments: readonly Segment[] = analysis.status === 'completed' ? analysis.transcript.segments : [];
+      const segments: readonly Segment[] = (analysis.status === 'completed' && analysis.transcript?.segments) || [];
       timed = new Map(segments.flatMap((segment) => (segment.words ? [[segment.id, segment.words]] : [])));
     } catch {
       // The next one who needs them tries again.

@@ -2,15 +2,19 @@
 // process was killed). One worker does so for all.
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { Config } from '../../platform/config/config.js';
+import { queryRow } from '../../platform/database/sql.js';
 import { Metrics } from '../../platform/operations/metrics/metrics.js';
 import { SharedRound } from '../../platform/operations/shared-round.js';
 import { ObjectStore } from '../../ports/object-store.js';
 import { areFew, OrphanRecordings, type Survey } from '../../recordings/orphan-recordings.js';
-import { RETENTION_ROUND, RecordingRetention } from './recording-retention.js';
+import { RETENTION_ROUND, RetentionRounds } from './retention-rounds.js';
 
 const SWEEP_INTERVAL_MS = 60 * 60_000;
-/** A released hold has a round of retention begin. */
+/** A released hold and changed settings have a round of retention begin. */
 const RETENTION_TICK_MS = 2_000;
+
+const LAG = 'SELECT extract(epoch FROM now() - completed_from)::float8 AS lag FROM round_lease WHERE name = $1';
 
 type Outcome = 'done' | 'stopped' | 'failed';
 
@@ -28,8 +32,9 @@ export class RecordingSweep implements OnApplicationBootstrap, OnApplicationShut
   constructor(
     dataSource: DataSource,
     store: ObjectStore,
-    private readonly retention: RecordingRetention,
+    private readonly retention: RetentionRounds,
     metrics: Metrics,
+    private readonly config: Config,
   ) {
     this.orphans = new OrphanRecordings(dataSource, store);
     this.rounds = metrics.counter('recording_sweeps_total', 'Sweeps of recordings, by how they ended.', ['outcome']);
@@ -40,6 +45,13 @@ export class RecordingSweep implements OnApplicationBootstrap, OnApplicationShut
       [],
       // Another worker may do the next sweep.
       (gauge) => gauge.set(Date.now() - this.stoppedAt < 2 * SWEEP_INTERVAL_MS ? 1 : 0),
+    );
+    metrics.gauge(
+      'retention_lag_seconds',
+      'Seconds since the start of the last round of retention that came to its end: at most so late is what it deletes.',
+      [],
+      async (gauge) =>
+        gauge.set((await queryRow<{ lag: number | null }>(dataSource, LAG, [RETENTION_ROUND]))?.lag ?? 0),
     );
     this.round = new SharedRound(dataSource, {
       name: 'recordings',
@@ -55,7 +67,7 @@ export class RecordingSweep implements OnApplicationBootstrap, OnApplicationShut
 
   onApplicationBootstrap(): void {
     this.round.start(SWEEP_INTERVAL_MS);
-    this.retentionRound.start(SWEEP_INTERVAL_MS, RETENTION_TICK_MS);
+    this.retentionRound.start(this.config.retention.everyMs, RETENTION_TICK_MS);
   }
 
   async onApplicationShutdown(): Promise<void> {
