@@ -149,8 +149,10 @@ const PLATFORM = {
   queue: ['config', 'errors', 'concurrency'],
   outbound: ['config', 'errors', 'concurrency'],
   operations: ['outbound', 'queue', 'database', 'errors', 'concurrency', 'config'],
+  // What is entered into the audit logs, their chain, and signatures.
+  audit: ['operations', 'database', 'config'],
   notices: ['operations', 'database', 'config'],
-  http: ['operations', 'outbound', 'queue', 'database', 'errors', 'concurrency', 'config'],
+  http: ['audit', 'operations', 'outbound', 'queue', 'database', 'errors', 'concurrency', 'config'],
 };
 const HTTP = {
   access: [],

@@ -62,7 +62,10 @@ const ROWS: ReadonlyMap<string, RouteRight> = new Map([
   ...row(
     'admin',
     'account',
-  )('createHold listHolds getHold listHeldAnalyses releaseHold getRetentionSettings updateRetentionSettings'),
+  )(
+    'createHold listHolds getHold listHeldAnalyses releaseHold getRetentionSettings updateRetentionSettings ' +
+      'listAuditEntries getAuditHead exportAuditLog',
+  ),
   // Of the own keys; an admin of all.
   ...row('analyst', 'self')('createApiKey listApiKeys revokeApiKey'),
   ...row('analyst', 'account')('getStatus getSubscription getUsage getUsageHistory testWebhook getRedactionSettings'),

@@ -3,6 +3,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { MinutesLedger } from '../billing/usage/minutes-ledger.js';
+import { type Acting, recordAudit } from '../platform/audit/record-audit.js';
 import { type Changer, lockForChange } from '../platform/database/lock-for-change.js';
 import { queryRow, queryRows } from '../platform/database/sql.js';
 import { badRequest } from '../platform/errors/api-error.js';
@@ -125,7 +126,7 @@ export class AnalysisRecords {
    * of recordings deletes it later. Files of exports with the call are deleted soon after.
    * @throws ApiError 400 for a held analysis; 401, 403 for a live analysis and a test key, 404
    */
-  async delete(changer: Changer, id: string): Promise<void> {
+  async delete(changer: Changer & Acting, id: string): Promise<void> {
     const keys = await this.dataSource.transaction((tx) => this.deleteRow(tx, changer, id));
     await this.deletions.deleteNow(id, keys);
     this.deletions.soon();
@@ -155,7 +156,7 @@ export class AnalysisRecords {
    * trigger, which locks the period, after the triggers of the analysis.
    * @returns the keys of its recordings
    */
-  private async deleteRow(tx: EntityManager, changer: Changer, id: string): Promise<string[]> {
+  private async deleteRow(tx: EntityManager, changer: Changer & Acting, id: string): Promise<string[]> {
     const { accountId } = changer;
     await lockHolds(tx, [accountId]);
     const found = await lockForChange<{ readonly id: string }>(tx, changer, 'analysis', id, DELETED);
@@ -163,6 +164,7 @@ export class AnalysisRecords {
     const [sent] = await this.findSent(tx, [found]);
     const reservation = sent ? await this.ledger.findReservation(tx, id) : null;
     const keys = await deleteCalls(tx, [id]);
+    await recordAudit(tx, changer, 'analysis.deleted', { type: 'analysis', id });
     if (sent && reservation) {
       const charge = { analysisId: id, accountId, livemode: sent.livemode };
       await this.ledger.billDeleted(tx, charge, sent.sentMs, reservation);

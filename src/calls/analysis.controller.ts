@@ -3,6 +3,8 @@
 import { Controller, Delete, Get, Header, Query, Res } from '@nestjs/common';
 import { ApiExtraModels, ApiOkResponse, ApiOperation, ApiTags, getSchemaPath } from '@nestjs/swagger';
 import type { Response } from 'express';
+import { DataSource } from 'typeorm';
+import { recordAudit } from '../platform/audit/record-audit.js';
 import { liveObject } from '../platform/database/lock-for-change.js';
 import { ApiError, notFound } from '../platform/errors/api-error.js';
 import { ForCaller } from '../platform/http/access/access.js';
@@ -31,6 +33,7 @@ export class AnalysisController {
   constructor(
     private readonly reader: AnalysisReader,
     private readonly records: AnalysisRecords,
+    private readonly dataSource: DataSource,
   ) {}
 
   @Get()
@@ -116,6 +119,8 @@ export class AnalysisController {
   ): Promise<void> {
     const transcript = await this.reader.getTranscript(caller.accountId, id, version);
     if (transcript === null) throw noTranscript();
+    const details = { format, transcript_version: version };
+    await recordAudit(this.dataSource, caller, 'transcript.exported', { type: 'analysis', id }, details);
     response.type(`${EXPORT_TYPES[format]}; charset=utf-8`);
     await sendText(response, exportTranscript(transcript, format));
   }

@@ -101,6 +101,16 @@ export const COMMANDS: readonly Command[] = [
     run: async (given) => (await import('./accounts-create.js')).createAccount(given),
   },
   {
+    name: 'audit:verify',
+    arguments: '[ACCOUNT]',
+    maxArguments: 1,
+    summary: 'verifies the audit log of an account, or of all, and names the first broken entry of each',
+    options: {},
+    settings: [...DATABASE, 'S3_*', 'JWT_SECRET', 'AUDIT_SIGNING_KEY'],
+    exitCodes: { 0: 'every entry is as it was chained', 1: 'there is a broken entry, or the command failed' },
+    run: async (given) => (await import('./audit-verify.js')).verifyAudit(given),
+  },
+  {
     name: 'billing:reconcile',
     arguments: '',
     maxArguments: 0,

@@ -48,7 +48,7 @@ export const WITHOUT_WORDS: Readonly<Record<string, string>> = {
     subscription.metadata subscription.provider_customer_id subscription.provider_subscription_id subscription.checkout_url
     subscription_closure.provider_subscription_id subscription_closure.customer_id usage_period.plan
     webhook_endpoint.secret_encrypted webhook_endpoint.previous_encrypted webhook_secret.secret_encrypted
-    webhook_secret.previous_encrypted redaction_settings.settings source.credentials_encrypted`,
+    webhook_secret.previous_encrypted audit_key.inner_pad audit_key.outer_pad redaction_settings.settings source.credentials_encrypted`,
   "the client's own names of parties and reviewers, and its own metadata and addresses": `
     analysis.agent_id analysis.contact_id analysis.external_id analysis.source_url analysis.webhook_url analysis.webhook_events
     member.teams member.agent_id invitation.teams invitation.agent_id batch.sight export.sight
@@ -79,6 +79,8 @@ export const WITHOUT_WORDS: Readonly<Record<string, string>> = {
     transcript_version.engine call_redaction.request_id call_redaction.status call_redaction.error_message
     call_redaction.error_code call_redaction.trace_parent correction.request_id correction.speakers correction.via
     correction.principal_id correction.status correction.error_message correction.error_code correction.trace_parent
+    audit_anchor.anchor audit_chain.hash audit_entry.action audit_entry.actor_id audit_entry.actor_kind audit_entry.client_address
+    audit_entry.details audit_entry.hash audit_entry.request_id audit_entry.subject_id audit_entry.subject_type
     deleted_call.steps deleted_call.status engine_trial.engines engine_trial.request_id engine_trial.status engine_trial.task
     engine_trial_checkpoint.step engine_trial_item.engine engine_trial_item.error_code engine_trial_item.error_message
     engine_trial_item.request_id engine_trial_item.skipped_reason engine_trial_item.stage engine_trial_item.status

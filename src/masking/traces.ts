@@ -106,6 +106,10 @@ export const TRACES: Readonly<Record<string, Readonly<Record<string, Trace>>>> =
   },
   work: { engine_pause: OF_ACCOUNT },
   platform: {
+    audit_anchor: OF_ACCOUNT,
+    audit_chain: OF_ACCOUNT,
+    audit_entry: { account: ACCOUNT, call: 'subject_id = $1::text', stays: 'What was done to a call, by its id.' },
+    audit_key: OF_ACCOUNT,
     deployment: { stays: NOTHING_OF_CLIENTS },
     engine_learnt: { stays: NOTHING_OF_CLIENTS },
     held_bytes: OF_ACCOUNT,
@@ -192,6 +196,7 @@ export const QUEUES: Readonly<Record<QueueName, 'wakes a worker' | 'id of a deli
 
 /** Places elsewhere. */
 export const ELSEWHERE: Readonly<Record<string, string>> = {
+  'head of an audit log in the store': 'the id of the account, a number and a hash; deleted with the account',
   'folders of workers': 'deleted at the end of the run; of a killed worker, by the sweep of another',
   'copies at a speech vendor': 'deleted there within minutes, once the piece is stored or the call is deleted',
   'jobs of threads': 'in memory, for a run',

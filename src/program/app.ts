@@ -21,7 +21,7 @@ import { addScorecardSchemas } from '../scorecards/form/form.openapi.js';
 import { NOTIFICATIONS, placeRegistrationBesideAnalysis } from '../webhooks/webhooks.openapi.js';
 import { ENUMS } from './openapi-enums.js';
 
-/** Paths, without a version prefix, of the pages for people: the landing page, those that mails lead to, the console. */
+/** Paths without a version prefix: the pages for people (landing page, those that mails lead to, console), and the key set. */
 const ROOT_PATHS = [
   '/',
   'verify-email',
@@ -31,6 +31,7 @@ const ROOT_PATHS = [
   'app/*path',
   'demo',
   'demo/:name',
+  '.well-known/call-analysis/keys.json',
 ];
 
 /** @returns an application that is initialised and does not listen yet */

@@ -31,6 +31,7 @@ import { LinksApiModule, ReviewingApiModule, ReviewQueueApiModule } from '../jud
 import { RevisionsModule } from '../judging/revisions/revisions.module.js';
 import { EngineTrialsApiModule } from '../judging/trials/engine-trials.module.js';
 import { WatchModule } from '../judging/watch/watch.module.js';
+import { AuditApiModule, AuditModule } from '../masking/audit/audit.module.js';
 import { HoldsApiModule, HoldsModule } from '../masking/holds/holds.module.js';
 import { RedactionJobsModule } from '../masking/jobs/redaction-jobs.module.js';
 import { RedactionJobsApiModule } from '../masking/jobs/redaction-jobs-api.module.js';
@@ -91,6 +92,7 @@ const API = [
   RedactionJobsApiModule,
   HoldsApiModule,
   RetentionApiModule,
+  AuditApiModule,
   ExportsApiModule,
   UploadsApiModule,
   WebhooksApiModule,
@@ -112,6 +114,7 @@ const WORKER = [
   RedactionJobsModule,
   HoldsModule,
   RetentionModule,
+  AuditModule,
   ExportsModule,
   UploadsModule,
   SearchModule,

@@ -1,6 +1,7 @@
 // The signing secret of each account: made when first needed, encrypted at rest, replaced by rotation.
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { type Acting, recordAudit } from '../platform/audit/record-audit.js';
 import { Batcher } from '../platform/concurrency/batcher.js';
 import { Config } from '../platform/config/config.js';
 import { lockAccountAgainstErasure } from '../platform/database/account-lock.js';
@@ -56,9 +57,10 @@ export class WebhookSecrets {
    * @throws ApiError 401 when the account was deleted
    */
   async rotate(
-    accountId: string,
+    caller: Acting,
     beforeCommit: BeforeCommit<WebhookSecret> = nothingBeforeCommit,
   ): Promise<WebhookSecret> {
+    const { accountId } = caller;
     return this.dataSource.transaction(async (tx) => {
       if (!(await lockAccountAgainstErasure(tx, accountId))) throw unauthorized();
       await this.getOrCreateRow(accountId, tx);
@@ -70,6 +72,7 @@ export class WebhookSecrets {
         [accountId, this.encryptNewSecret(accountId), OVERLAP_HOURS],
       );
       const secret = this.decrypt(accountId, rotated ?? (await this.getOrCreateRow(accountId, tx)));
+      await recordAudit(tx, caller, 'settings.changed', { type: 'settings', id: 'webhook_secret' });
       await beforeCommit(tx, secret);
       return secret;
     });

@@ -47,9 +47,7 @@ export class WebhooksController {
     @CurrentCaller() caller: Caller,
     @ResponseStore() storeResponse: StoreResponse,
   ): Promise<WebhookSecretResponse> {
-    return WebhookSecretResponse.of(
-      await this.secrets.rotate(caller.accountId, storeResponse(WebhookSecretResponse.of)),
-    );
+    return WebhookSecretResponse.of(await this.secrets.rotate(caller, storeResponse(WebhookSecretResponse.of)));
   }
 
   @Post('test')

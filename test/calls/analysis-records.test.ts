@@ -7,6 +7,7 @@ import { AnalysisRecords } from '../../src/calls/analysis-records.js';
 import { AnalysisClaims, type ClaimedCall } from '../../src/calls/claims/analysis-claims.js';
 import type { SentStretch } from '../../src/calls/claims/sent-stretch.js';
 import { RecordingDeletions } from '../../src/calls/retention/recording-deletions.js';
+import { asMember } from '../../src/platform/audit/record-audit.js';
 import { ObjectStore } from '../../src/ports/object-store.js';
 import { ClaimLost } from '../../src/work/claim.js';
 import { casesOf } from '../gates/cases-of.js';
@@ -42,6 +43,7 @@ beforeEach(async () => {
   account = await newAccount(billing);
 });
 
+const owner = () => ({ ...asMember(account, account), livemode: true });
 const query = (text: string, parameters: unknown[] = []) => billing.dataSource.query(text, parameters);
 const erase = () =>
   billing.dataSource.transaction(async (tx) => {
@@ -75,7 +77,7 @@ async function working(...sent: readonly SentStretch[]) {
 const announced = (call: ClaimedCall) => claims.recordCheckpoint(null, call, 'plan', 0, {}, PROGRESS, [judged]);
 
 const ways = [
-  ['deletion', (id: string) => records.delete({ accountId: account, livemode: true }, id)],
+  ['deletion', (id: string) => records.delete(owner(), id)],
   ['erasure of the account', erase],
 ] as const;
 
@@ -178,7 +180,7 @@ it('deletes, submits, settles and fails at the same time without a deadlock, and
   for (let call = 0; call < 24; call += 1) calls.push(await working(...(call % 2 === 0 ? [judged] : [])));
   const outcomes = await Promise.allSettled([
     ...calls.map(({ id, call }, index) => {
-      if (index % 3 === 0) return records.delete({ accountId: account, livemode: true }, id);
+      if (index % 3 === 0) return records.delete(owner(), id);
       return billing.dataSource.transaction(async (tx) => {
         if (index % 3 === 1) {
           await claims.complete(tx, call, COMPLETED);

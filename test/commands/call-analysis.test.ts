@@ -165,6 +165,26 @@ describe('call-analysis, on the packages of production', () => {
     expect((await run(['statistics:reconcile'], onDatabase())).code).toBe(0);
   });
 
+  it('audit:verify names the first broken entry', async () => {
+    const sound = { code: 0, out: 'Every entry is as it was chained.\n', error: '' };
+    expect(await run(['audit:verify'], onDatabase())).toEqual(sound);
+    const [account, entry] = [randomUUID(), randomUUID()];
+    await query(
+      `INSERT INTO account (id, email, email_folded, password_hash) VALUES ('${account}', '${account}', '${account}', 'x')`,
+    );
+    await query(
+      `INSERT INTO audit_entry (id, account_id, livemode, actor_kind, actor_id, action, subject_type, subject_id, details,
+         sequence, hash)
+       VALUES ('${entry}', '${account}', true, 'service', 'service', 'search', 'account', '${account}', '{}', 1, 'x')`,
+    );
+    const broken = await run(['audit:verify', account], onDatabase());
+    expect(broken.code).toBe(1);
+    expect(broken.out).toContain(`Account ${account}: entry 1 (${entry}): The entry is not what was chained`);
+    await query(`DELETE FROM account WHERE id = '${account}'`);
+    expect(await run(['audit:verify'], onDatabase())).toEqual(sound);
+    expect(await run(['audit:verify', 'ada'], onDatabase())).toMatchObject({ code: 2, out: '' });
+  });
+
   it('recordings:sweep shows what the store holds', async () => {
     const { code, out, error } = await run(['recordings:sweep'], onDatabase());
     expect({ code, error }).toEqual({ code: 0, error: '' });

@@ -18,6 +18,11 @@ const BOUNDED_OTHERWISE: Readonly<Record<string, string>> = {
   analysis_payload: `${CALL} A person's verdicts replace the earlier ones of the same finding.`,
   analysis_scorecard: 'One row for each call and scorecard.',
   api_key: '100 keys that work and 100 revoked ones for each account.',
+  audit_anchor: SMALL,
+  audit_chain: SMALL,
+  audit_entry:
+    'The budgets of requests and log-ins bound the rows, which go after 400 days. Who holds too much cannot delete them.',
+  audit_key: SMALL,
   batch_manifest: 'One row for each batch, which counts.',
   call_words: CALL,
   call_words_piece: CALL,

@@ -1,6 +1,7 @@
 // The signing secrets of several accounts: who is read together, and whose fault concerns whom.
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { asMember } from '../../src/platform/audit/record-audit.js';
 import { setUpWebhooks, type WebhookApp } from '../support/apps/webhook-app.js';
 
 let service: WebhookApp;
@@ -22,7 +23,7 @@ describe('the secrets that sign', () => {
     const deleted = randomUUID();
     const { secret } = await service.secrets.get(whole);
     const before = await service.secrets.get(rotated);
-    const after = await service.secrets.rotate(rotated);
+    const after = await service.secrets.rotate(asMember(rotated, rotated));
     await service.secrets.get(broken);
     await service.sql.query(
       `UPDATE webhook_secret SET secret_encrypted = decode(repeat('00', 60), 'hex') WHERE account_id = $1`,
@@ -45,8 +46,8 @@ describe('a rotation', () => {
     const accountId = await service.account();
     const [, second, third] = [
       await service.secrets.get(accountId),
-      await service.secrets.rotate(accountId),
-      await service.secrets.rotate(accountId),
+      await service.secrets.rotate(asMember(accountId, accountId)),
+      await service.secrets.rotate(asMember(accountId, accountId)),
     ];
     expect(await service.secrets.getForSigning(accountId), 'what signs').toEqual([third.secret, second.secret]);
     expect(third.previousUntil, 'until when the second signs too').toBeInstanceOf(Date);
@@ -56,7 +57,7 @@ describe('a rotation', () => {
     const accountId = await service.account();
     const before = await service.secrets.get(accountId);
     const answers: unknown[] = [];
-    const rotating = service.secrets.rotate(accountId, async (_, secret) => {
+    const rotating = service.secrets.rotate(asMember(accountId, accountId), async (_, secret) => {
       answers.push(secret);
       throw new Error('another attempt has taken over');
     });
@@ -66,6 +67,8 @@ describe('a rotation', () => {
   });
 
   it('of an account that was deleted is refused as unauthorized', async () => {
-    await expect(service.secrets.rotate(randomUUID()), 'the rotation').rejects.toMatchObject({ status: 401 });
+    await expect(service.secrets.rotate(asMember(randomUUID(), randomUUID())), 'the rotation').rejects.toMatchObject({
+      status: 401,
+    });
   });
 });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
+import { asMember } from '../../src/platform/audit/record-audit.js';
 import { setUpWebhooks, type WebhookApp } from '../support/apps/webhook-app.js';
 import { eventually } from '../support/processes/eventually.js';
 import { answering, type WebhookReceiver } from '../support/stubs/webhook-receiver.js';
@@ -186,7 +187,7 @@ describe('the delivery log', () => {
     const { analysisId, deliveryId } = await service.event(receiver.url, { accountId, livemode: false });
     const [listed] = (await list(analysisId)).items;
     const before = await service.secrets.get(accountId);
-    await service.secrets.rotate(accountId);
+    await service.secrets.rotate(asMember(accountId, accountId));
     const after = await service.secrets.get(accountId);
     const answer = await service.request('GET', `/analysis/${analysisId}/deliveries/${deliveryId}`);
     await expect(answer).toAnswer(200, { ...listed, request: expect.any(Object) });

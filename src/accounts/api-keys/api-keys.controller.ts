@@ -71,7 +71,7 @@ export class ApiKeysController {
     @CurrentCaller() caller: Caller,
     @UuidParam('key_id', 'Id of the key.') id: string,
   ): Promise<DeletedApiKeyResponse> {
-    await this.apiKeys.revoke(keysOf(caller), id);
+    await this.apiKeys.revoke(caller, keysOf(caller), id);
     return { id, object: 'api_key', deleted: true };
   }
 }

@@ -4,6 +4,7 @@ import { DataSource, type EntityManager, IsNull } from 'typeorm';
 import type { Key } from '../../access/principal.js';
 import type { Role } from '../../access/roles.js';
 import type { KeyScope } from '../../access/scopes.js';
+import { type Acting, asMember, recordAudit } from '../../platform/audit/record-audit.js';
 import { Batcher } from '../../platform/concurrency/batcher.js';
 import { LOCK_ACCOUNT, lockAccountToCount } from '../../platform/database/account-lock.js';
 import { queryPrepared, queryTogether } from '../../platform/database/prepared.js';
@@ -140,6 +141,8 @@ export class ApiKeysService {
       if (!(await lockAccountToCount(tx, accountId))) throw unauthorized();
       await checkKeys(tx, accountId);
       await tx.insert(ApiKeyEntity, key);
+      const details = { mode: wanted.livemode ? 'live' : 'test', scopes: key.scopes };
+      await recordAudit(tx, asMember(accountId, makerId), 'api_key.created', { type: 'api_key', id: key.id }, details);
       await beforeCommit(tx, { key, secret });
     });
     return { key, secret };
@@ -163,13 +166,16 @@ export class ApiKeysService {
    * Takes effect in every process at once, since each reads the row at every request.
    * @throws ApiError 404 for an unknown key, another account's or member's, and one revoked before
    */
-  async revoke({ accountId, makerId }: KeysOf, id: string): Promise<void> {
-    const { affected } = await this.dataSource.manager.update(
-      ApiKeyEntity,
-      { id, accountId, revokedAt: IsNull(), ...(makerId && { createdBy: makerId }) },
-      { revokedAt: new Date() },
-    );
-    if (!affected) throw notFound('API key');
+  async revoke(by: Acting, { accountId, makerId }: KeysOf, id: string): Promise<void> {
+    await this.dataSource.transaction(async (tx) => {
+      await recordAudit(tx, by, 'api_key.revoked', { type: 'api_key', id });
+      const { affected } = await tx.update(
+        ApiKeyEntity,
+        { id, accountId, revokedAt: IsNull(), ...(makerId && { createdBy: makerId }) },
+        { revokedAt: new Date() },
+      );
+      if (!affected) throw notFound('API key');
+    });
   }
 
   /**

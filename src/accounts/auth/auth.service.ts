@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { SubscriptionsService } from '../../billing/subscriptions/subscriptions.service.js';
+import { asMember, recordAudit } from '../../platform/audit/record-audit.js';
 import { type BeforeCommit, nothingBeforeCommit } from '../../platform/http/idempotency/store-response.js';
 import { foldEmail } from '../../platform/outbound/email-address.js';
 import { accountErrors } from '../users/account-errors.js';
@@ -115,6 +116,14 @@ export class AuthService {
         tokenEpoch: member.tokenEpoch + 1,
         pendingEmail: null,
       });
+      const { accountId, id } = member;
+      await recordAudit(
+        tx,
+        asMember(accountId, id),
+        'member.changed',
+        { type: 'member', id },
+        { changed: ['password'] },
+      );
       await beforeCommit(tx);
       return true;
     });

@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
-import { unauthorized } from '../../platform/errors/api-error.js';
+import { DataSource, type EntityManager } from 'typeorm';
+import { asMember, recordAudit } from '../../platform/audit/record-audit.js';
+import { ApiError, unauthorized } from '../../platform/errors/api-error.js';
 import { accountErrors } from '../users/account-errors.js';
 import { AccountMail } from '../users/account-mail.js';
 import { endToken, hasEnded } from '../users/ended-tokens.js';
+import type { MemberEntity } from '../users/member.entity.js';
 import { Members } from '../users/members.js';
 import { Passwords } from '../users/passwords.js';
 import { SignInRules } from './sign-in-rules.js';
@@ -19,6 +21,15 @@ export interface RenewedToken {
   readonly accessToken: string;
   /** Seconds. */
   readonly expiresIn: number;
+}
+
+/** Enters a log-in, in the transaction that lets the member in. */
+export async function enterLogIn(
+  tx: EntityManager,
+  { accountId, id }: Pick<MemberEntity, 'accountId' | 'id'>,
+  by: 'password' | 'identity_provider',
+): Promise<void> {
+  await recordAudit(tx, asMember(accountId, id), 'auth.login', { type: 'member', id }, { by });
 }
 
 /** Log-in, and the tokens that it gives. */
@@ -40,11 +51,30 @@ export class LogIns {
   async logIn(email: string, password: string): Promise<TokenPair> {
     const member = await this.members.findByEmail(this.dataSource.manager, email);
     const matches = await this.passwords.verify(member?.passwordHash ?? null, password);
-    if (!member || !matches || member.status !== 'active') throw accountErrors.loginRefused();
-    if (!member.emailVerifiedAt) throw accountErrors.emailNotVerified();
-    if ((await this.signIn.checkPassword(member)) === 'owner') this.mail.sendOwnerLogIn(member.email);
-    await this.members.recordLogIn(member);
+    const refuse = (error: ApiError, reason: string) => {
+      if (member) this.enterRefusal(member, reason);
+      return error;
+    };
+    if (!member || !matches || member.status !== 'active')
+      throw refuse(accountErrors.loginRefused(), matches ? 'disabled' : 'password');
+    if (!member.emailVerifiedAt) throw refuse(accountErrors.emailNotVerified(), 'not_verified');
+    const counts = await this.signIn.checkPassword(member).catch((error: unknown) => {
+      throw error instanceof ApiError ? refuse(error, 'identity_provider_only') : error;
+    });
+    if (counts === 'owner') this.mail.sendOwnerLogIn(member.email);
+    await this.dataSource.transaction(async (tx) => {
+      await enterLogIn(tx, member, 'password');
+      await this.members.recordLogIn(tx, member);
+    });
     return this.pairFor(member);
+  }
+
+  /** Works after the response, whose time must not tell whether there is such a member. */
+  private enterRefusal({ accountId, id }: MemberEntity, reason: string): void {
+    const details = { by: 'password', reason };
+    this.mail.afterResponse(() =>
+      recordAudit(this.dataSource, asMember(accountId, id), 'auth.login_failed', { type: 'member', id }, details),
+    );
   }
 
   /**

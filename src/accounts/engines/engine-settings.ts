@@ -2,6 +2,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { resumeCalls } from '../../calls/claims/due-calls.js';
+import { recordAudit } from '../../platform/audit/record-audit.js';
 import { Config } from '../../platform/config/config.js';
 import { offeredEngines } from '../../platform/config/engines/engine-spec.js';
 import { refuseTestKey } from '../../platform/database/lock-for-change.js';
@@ -84,6 +85,8 @@ export class EngineSettings {
         const last4 = key?.slice(-LAST_CHARACTERS) ?? null;
         await queryPrepared(tx, CHANGE[task], [accountId, chosen?.engine ?? null, sealed, last4]);
       }
+      const engines = Object.fromEntries(changes.map(({ task, chosen }) => [task, chosen?.engine ?? null]));
+      await recordAudit(tx, caller, 'settings.changed', { type: 'settings', id: 'engines' }, engines);
       const isEnded = await endPausesOfKeys(tx, this.enginesFor(changes), accountId);
       if (isEnded) {
         await resumeCalls(tx, accountId);

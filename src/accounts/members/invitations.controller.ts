@@ -72,7 +72,7 @@ export class InvitationsController {
     @CurrentCaller() caller: Caller,
     @UuidParam('id') id: string,
   ): Promise<DeletedInvitationResponse> {
-    await this.invitations.delete(caller.accountId, id);
+    await this.invitations.delete(actorOf(caller), id);
     return { id, object: 'invitation', deleted: true };
   }
 

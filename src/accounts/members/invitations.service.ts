@@ -15,7 +15,7 @@ import { Members } from '../users/members.js';
 import { Passwords } from '../users/passwords.js';
 import { COLUMNS, type InvitationRow, IS_OPEN } from './invitation-rows.js';
 import { MAX_INVITATIONS, MAX_MEMBERS, memberErrors } from './member-errors.js';
-import type { Actor } from './members.service.js';
+import { type Actor, enter } from './members.service.js';
 
 export interface NewInvitation {
   readonly email: string;
@@ -65,6 +65,7 @@ export class InvitationsService {
       await this.checkMailbox(wanted.email);
       const token = newToken();
       const invitation = await insert(tx, actor, wanted, token);
+      await enter(tx, actor, 'member.invited', invitation.id, { role: invitation.role });
       await beforeCommit(tx, invitation);
       return { invitation, token };
     });
@@ -93,9 +94,12 @@ export class InvitationsService {
   }
 
   /** @throws ApiError 404 */
-  async delete(accountId: string, id: string): Promise<void> {
+  async delete(actor: Actor, id: string): Promise<void> {
     const sql = 'DELETE FROM invitation WHERE id = $1 AND account_id = $2 AND accepted_at IS NULL RETURNING id';
-    if (!(await queryRow(this.dataSource, sql, [id, accountId]))) throw notFound('Invitation');
+    await this.dataSource.transaction(async (tx) => {
+      await enter(tx, actor, 'member.invitation_ended', id);
+      if (!(await queryRow(tx, sql, [id, actor.accountId]))) throw notFound('Invitation');
+    });
   }
 
   /** Ends the link of the mail before. @throws ApiError 404; 429 for too many mails */
@@ -155,6 +159,7 @@ export class InvitationsService {
         passwordHash,
         name,
       });
+      await enterJoining(tx, member, 'invitation');
       await beforeCommit(tx, member);
       return member;
     });
@@ -177,6 +182,15 @@ export class InvitationsService {
     const waitSeconds = await this.mail.mailWaitSeconds(email);
     if (waitSeconds !== null) throw tooManyRequests(waitSeconds);
   }
+}
+
+/** Enters that a person has become a member. */
+export async function enterJoining(
+  tx: Sql,
+  { accountId, id, role }: MemberEntity,
+  by: 'invitation' | 'identity_provider',
+): Promise<void> {
+  await enter(tx, { accountId, id }, 'member.joined', id, { by, role });
 }
 
 const newToken = () => randomBytes(32).toString('base64url');

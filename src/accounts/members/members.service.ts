@@ -3,7 +3,9 @@ import { Injectable, Logger } from '@nestjs/common';
 import { DataSource, type EntityManager, In } from 'typeorm';
 import type { Person } from '../../access/principal.js';
 import { isAtLeast, type Role } from '../../access/roles.js';
-import { queryRow, queryRows } from '../../platform/database/sql.js';
+import type { AuditAction } from '../../platform/audit/audit-actions.js';
+import { asMember, recordAudit } from '../../platform/audit/record-audit.js';
+import { queryRow, queryRows, type Sql } from '../../platform/database/sql.js';
 import { notFound, unauthorized } from '../../platform/errors/api-error.js';
 import { endKeysOf, type FateOfKeys } from '../api-keys/keys-of-member.js';
 import { MemberEntity, type MemberStatus } from '../users/member.entity.js';
@@ -87,13 +89,19 @@ export class MembersService {
       if (isEnded && member.role === 'owner') throw memberErrors.ownerNeeded();
       if (wanted.role !== undefined) checkRole(actor, member, wanted.role);
       checkRank(actor, member);
-      if (isEnded) await endCredentials(tx, member, keys);
+      if (isEnded) await endCredentials(tx, actor, member, keys);
       const { teams, ...others } = wanted;
       const changes: MemberChanges = { ...others, ...(teams && { teams: [...new Set(teams)] }) };
       const changed = await this.members.update(tx, member, {
         ...changes,
         // Active again, the member has to log in.
         ...(isEnded && { tokenEpoch: member.tokenEpoch + 1 }),
+      });
+      await enter(tx, actor, 'member.changed', id, {
+        changed: Object.keys(wanted),
+        role: changed.role,
+        status: changed.status,
+        recordings_original: changed.recordingsOriginal,
       });
       return changed;
     });
@@ -109,8 +117,9 @@ export class MembersService {
       const member = await this.lockToChange(tx, actor, id);
       if (member.role === 'owner') throw memberErrors.ownerNeeded();
       checkRank(actor, member);
-      await endCredentials(tx, member, keys);
+      await endCredentials(tx, actor, member, keys);
       await this.members.delete(tx, member);
+      await enter(tx, actor, 'member.deleted', id, { keys });
     });
     this.logger.log({ ...namesOf(actor, id), keys }, 'Deleted a member');
   }
@@ -119,8 +128,10 @@ export class MembersService {
     await this.lockActor(tx, actor);
     const [invited] = await findInvited(tx, actor.accountId, [id]);
     if (invited && !isAtLeast(actor.role, invited.role)) throw memberErrors.roleAbove();
-    if (invited) await tx.query('DELETE FROM invitation WHERE id = $1', [id]);
-    return invited !== undefined;
+    if (!invited) return false;
+    await tx.query('DELETE FROM invitation WHERE id = $1', [id]);
+    await enter(tx, actor, 'member.invitation_ended', id);
+    return true;
   }
 
   /** Makes the member the owner, and the caller an admin. @throws ApiError 400 for a disabled member, 404 */
@@ -131,6 +142,7 @@ export class MembersService {
       const owner = await this.members.get(tx, actor.accountId, actor.id);
       if (owner.role !== 'owner') throw unauthorized();
       if (member.id === owner.id) return member;
+      await enter(tx, actor, 'member.made_owner', id);
       await this.members.update(tx, owner, { role: 'admin' });
       return this.members.update(tx, member, { role: 'owner', teams: [] });
     });
@@ -176,7 +188,23 @@ const PERSONS = `
 
 const namesOf = ({ accountId, id }: Actor, memberId: string) => ({ accountId, memberId, byMemberId: id });
 
-async function endCredentials(tx: EntityManager, member: MemberEntity, keys: FateOfKeys): Promise<void> {
-  await endKeysOf(tx, member.id, keys);
+/** Enters what an admin did with a person. */
+export async function enter(
+  tx: Sql,
+  { accountId, id: by }: Pick<Actor, 'accountId' | 'id'>,
+  action: AuditAction & `member.${string}`,
+  id: string,
+  details: Readonly<Record<string, unknown>> = {},
+): Promise<void> {
+  await recordAudit(tx, asMember(accountId, by), action, { type: 'member', id }, details);
+}
+
+async function endCredentials(
+  tx: EntityManager,
+  { accountId, id }: Actor,
+  member: MemberEntity,
+  keys: FateOfKeys,
+): Promise<void> {
+  await endKeysOf(tx, asMember(accountId, id), member.id, keys);
   await tx.query('DELETE FROM invitation WHERE invited_by = $1 AND accepted_at IS NULL', [member.id]);
 }

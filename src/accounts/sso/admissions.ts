@@ -6,7 +6,7 @@ import type { GivenRole } from '../../access/roles.js';
 import { lockAccountToCount } from '../../platform/database/account-lock.js';
 import { type ApiError, unauthorized } from '../../platform/errors/api-error.js';
 import { unknownPerson } from '../auth/sign-in-rules.js';
-import { checkMembers, takeInvitation } from '../members/invitations.service.js';
+import { checkMembers, enterJoining, takeInvitation } from '../members/invitations.service.js';
 import { memberErrors } from '../members/member-errors.js';
 import type { MemberEntity } from '../users/member.entity.js';
 import { type MemberChanges, Members } from '../users/members.js';
@@ -106,6 +106,7 @@ export class Admissions {
       ...{ accountId, email, name, role, teams, agentId, passwordHash: null },
       ...identity,
     });
+    await enterJoining(tx, member, 'identity_provider');
     this.log.log({ accountId, memberId: member.id, role }, 'A person became a member by the identity provider');
     return member;
   }

@@ -13,8 +13,10 @@ import {
   randomState,
 } from 'openid-client';
 import { DataSource } from 'typeorm';
+import { recordAudit, theService } from '../../platform/audit/record-audit.js';
 import { Config } from '../../platform/config/config.js';
 import { ApiError } from '../../platform/errors/api-error.js';
+import { enterLogIn } from '../auth/log-ins.service.js';
 import type { MemberEntity } from '../users/member.entity.js';
 import { Admissions } from './admissions.js';
 import { type Claims, identityOf, isStorable, lacksClaims, needsTeam, teamsWithout, withUserInfo } from './identity.js';
@@ -88,14 +90,31 @@ export class ProviderLogIns {
     if (answer.searchParams.get('state') !== started.state) throw signInErrors.notStarted();
     if (!(await useOnce(this.dataSource, signIn.accountId, `log-in ${started.state}`, LOG_IN_SECONDS)))
       throw signInErrors.usedBefore();
+    if (started.isTest) return tried(signIn, (await this.claimsOf(signIn, started, answer)).claims);
+    try {
+      return await this.letIn(signIn, started, answer);
+    } catch (error) {
+      if (error instanceof ApiError) await this.enterRefusal(signIn, error);
+      throw error;
+    }
+  }
+
+  private async letIn(signIn: SignIn, started: StartedLogIn, answer: URL): Promise<LogInOutcome> {
     const { claims, refreshToken } = await this.claimsOf(signIn, started, answer);
-    if (started.isTest) return tried(signIn, claims);
     const identity = identityOf(signIn, String(claims.iss), claims);
     const issuerSession = isStorable(claims.sid) ? claims.sid : null;
     return this.admissions.admit(signIn, identity, async (tx, member) => {
+      await enterLogIn(tx, member, 'identity_provider');
       const sessionId = await this.sessions.begin(tx, member, { issuerSession, refreshToken });
       return { kind: 'member', member, sessionId };
     });
+  }
+
+  /** The person is not known, or not to be believed. */
+  private async enterRefusal({ accountId }: SignIn, { status }: ApiError): Promise<void> {
+    const by = theService({ accountId });
+    const details = { by: 'identity_provider', status };
+    await recordAudit(this.dataSource, by, 'auth.login_failed', { type: 'account', id: accountId }, details);
   }
 
   private async claimsOf(signIn: SignIn, started: StartedLogIn, answer: URL) {

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { recordAudit } from '../../platform/audit/record-audit.js';
 import { Config } from '../../platform/config/config.js';
 import { lockAccountToCount } from '../../platform/database/account-lock.js';
 import { SecretCipher } from '../../platform/database/secret-cipher.js';
@@ -38,6 +39,7 @@ interface DomainRow {
   readonly verified_at: Date | null;
 }
 
+const SETTINGS_CHANGED = ['settings.changed', { type: 'settings', id: 'sign_in' }] as const;
 const RECORD = 'call-analysis-verification=';
 /** Accounts that one log-out of the provider is looked for in. */
 const MAX_ACCOUNTS_OF_CLIENT = 20;
@@ -150,6 +152,8 @@ export class SignIns {
         ],
       );
       await replaceDomains(tx, accountId, wanted.domains);
+      const { issuer, enforce, domains } = wanted;
+      await recordAudit(tx, caller, ...SETTINGS_CHANGED, { issuer, enforce, domains });
     });
     const { issuer, enforce, assumeVerified } = wanted;
     this.log.log(
@@ -167,23 +171,28 @@ export class SignIns {
       await caller.confirm(tx);
       const deleted = 'DELETE FROM sign_in WHERE account_id = $1 RETURNING account_id';
       if (!(await queryRow(tx, deleted, [accountId]))) throw signInErrors.notSet();
+      await recordAudit(tx, caller, ...SETTINGS_CHANGED, { deleted: true });
       await this.untie(tx, accountId);
     });
     this.log.log({ accountId, by: caller.principal.id }, 'Deleted the sign-in of an account');
   }
 
   /** @throws ApiError 400 without the record; 404 for a domain that the settings do not name; 503 for silent name servers */
-  async verify({ accountId }: Caller, given: string): Promise<SignIn> {
+  async verify(caller: Caller, given: string): Promise<SignIn> {
+    const { accountId } = caller;
     const signIn = await this.get(accountId);
     const domain = foldDomain(given);
     const named = signIn.domains.find((one) => one.domain === domain);
     if (!named) throw signInErrors.noDomain();
     if (!named.verified) {
       if (!(await this.records.of(domain)).includes(named.record)) throw signInErrors.noRecord(domain);
-      await this.dataSource.query(
-        `UPDATE sign_in_domain SET verified_at = now() WHERE account_id = $1 AND domain = $2 AND token = $3`,
-        [accountId, domain, named.record.slice(RECORD.length)],
-      );
+      await this.dataSource.transaction(async (tx) => {
+        await recordAudit(tx, caller, ...SETTINGS_CHANGED, { verified_domain: domain });
+        await tx.query(
+          `UPDATE sign_in_domain SET verified_at = now() WHERE account_id = $1 AND domain = $2 AND token = $3`,
+          [accountId, domain, named.record.slice(RECORD.length)],
+        );
+      });
       this.log.log({ accountId, domain }, 'An account has proved a domain');
     }
     return this.get(accountId);

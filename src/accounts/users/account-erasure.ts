@@ -5,6 +5,7 @@ import { anonymizeMinutes } from '../../billing/usage/minutes-ledger.js';
 import { AnalysisRecords } from '../../calls/analysis-records.js';
 import { refuseHeldAccount } from '../../calls/holds/held-calls.js';
 import { RecordingDeletions } from '../../calls/retention/recording-deletions.js';
+import { headKeyOf } from '../../platform/audit/audit-chain.js';
 import { lockAccountToCount } from '../../platform/database/account-lock.js';
 import { withStatementTimeout } from '../../platform/database/silent-connection-timeout.js';
 import { eraseKeptAnswers } from '../../platform/http/idempotency/idempotency-keys.js';
@@ -66,7 +67,8 @@ export class AccountErasure {
     await this.analyses.eraseAccount(tx, accountId);
     await this.subscriptions.close(tx, accountId);
     await anonymizeMinutes(tx, accountId);
-    // Foreign keys delete API keys, tokens, deliveries, the webhook secret and the subscription.
+    await this.recordings.noteIn(tx, headKeyOf(accountId));
+    // Foreign keys delete API keys, tokens, deliveries, the webhook secret, the subscription and the audit log.
     await tx.query('DELETE FROM account WHERE id = $1', [accountId]);
   }
 }

@@ -234,9 +234,9 @@ export class Members {
     return this.get(tx, wanted.accountId, wanted.id);
   }
 
-  async recordLogIn({ id }: Pick<MemberEntity, 'id'>): Promise<void> {
+  async recordLogIn(tx: EntityManager, { id }: Pick<MemberEntity, 'id'>): Promise<void> {
     // Not where a request of the member holds the row: a log-in waits for none.
-    await this.dataSource.query(
+    await tx.query(
       `UPDATE member SET last_login_at = now()
         WHERE id = (SELECT id FROM member WHERE id = $1 FOR NO KEY UPDATE SKIP LOCKED)`,
       [id],

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import { asMember, recordAudit } from '../../platform/audit/record-audit.js';
 import { tooManyRequests } from '../../platform/errors/api-error.js';
 import { foldEmail } from '../../platform/outbound/email-address.js';
 import { accountErrors } from './account-errors.js';
@@ -83,6 +84,7 @@ export class UsersService {
       });
       if (passwordHash !== null) await this.tokens.revoke(tx, member, 'reset_password');
       const verification = email === null ? null : await this.changeAddress(tx, changed, email);
+      await enterChanges(tx, caller, changes);
       return { user: await this.get(caller, tx), verification };
     });
     if (verification) this.mail.sendVerification(verification.email, verification.token);
@@ -123,6 +125,17 @@ export class UsersService {
     if (!(await this.passwords.verify(passwordHash, currentPassword))) throw accountErrors.currentPasswordIncorrect();
     return passwordHash;
   }
+}
+
+/** Enters what was changed, without what it was changed to. */
+async function enterChanges(
+  tx: EntityManager,
+  { id, accountId }: MemberOf,
+  { currentPassword: _, ...changes }: MemberChange & AccountDefaults,
+): Promise<void> {
+  const changed = Object.entries(changes).flatMap(([name, value]) => (value === undefined ? [] : [name]));
+  if (changed.length === 0) return;
+  await recordAudit(tx, asMember(accountId, id), 'member.changed', { type: 'member', id }, { changed });
 }
 
 function isSameAddress(password: string, email: string): boolean {

@@ -3,6 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import type { AuditAction } from '../../platform/audit/audit-actions.js';
+import { type Acting, recordAudit } from '../../platform/audit/record-audit.js';
 import { lockAccountToCount } from '../../platform/database/account-lock.js';
 import { type Changer, lockForChange } from '../../platform/database/lock-for-change.js';
 import { queryRow, queryRows } from '../../platform/database/sql.js';
@@ -53,6 +55,7 @@ export class Sources {
       const values = [id, accountId, livemode, kind, name, json(settings), json(defaults), sealed, settings.start];
       const source = await queryRow<SourceRow>(tx, INSERT, values);
       if (!source) throw new Error('INSERT returns its row');
+      await recordAudit(tx, caller, 'source.created', { type: 'source', id });
       await beforeCommit(tx, source);
       return source;
     });
@@ -97,7 +100,7 @@ export class Sources {
    * @throws ApiError 400 for another kind, and for a role that any account could use; 401; 403 for a live source and a test key;
    *   404; 422
    */
-  async update(changer: Changer, id: string, wanted: SourceFields): Promise<SourceRow> {
+  async update(changer: Changer & Acting, id: string, wanted: SourceFields): Promise<SourceRow> {
     await refuseOpenRole(this.buckets, changer.accountId, wanted.credentials);
     return this.dataSource.transaction(async (tx) => {
       const { livemode, kind, settings, credentials_encrypted } = await lockSource(tx, changer, id);
@@ -119,6 +122,7 @@ export class Sources {
       const values = [id, name, json(fields.settings), json(defaults), sealed, !stays(PLACE), fields.settings.start];
       const source = await queryRow<SourceRow>(tx, UPDATE, values);
       if (!source) throw sourceNotFound();
+      await recordAudit(tx, changer, 'source.changed', { type: 'source', id });
       return source;
     });
   }
@@ -128,22 +132,23 @@ export class Sources {
    * them again.
    * @throws ApiError 401; 403 for a live source and a test key; 404
    */
-  async delete(changer: Changer, id: string): Promise<void> {
+  async delete(changer: Changer & Acting, id: string): Promise<void> {
     await this.dataSource.transaction(async (tx) => {
       await lockSource(tx, changer, id);
       await tx.query(DELETE, [id]);
+      await recordAudit(tx, changer, 'source.deleted', { type: 'source', id });
       await tx.query("DELETE FROM source_item WHERE source_id = $1 AND status = 'waiting'", [id]);
     });
   }
 
   /** @throws ApiError 401; 403 for a live source and a test key; 404 */
-  pause(changer: Changer, id: string, beforeCommit: BeforeCommit<SourceRow>): Promise<SourceRow> {
-    return this.change(changer, id, PAUSE, [], beforeCommit);
+  pause(changer: Changer & Acting, id: string, beforeCommit: BeforeCommit<SourceRow>): Promise<SourceRow> {
+    return this.change(changer, id, 'source.paused', { statement: PAUSE }, beforeCommit);
   }
 
   /** The source is polled at once. @throws ApiError 401; 403 for a live source and a test key; 404 */
-  resume(changer: Changer, id: string, beforeCommit: BeforeCommit<SourceRow>): Promise<SourceRow> {
-    return this.change(changer, id, RESUME, [], beforeCommit);
+  resume(changer: Changer & Acting, id: string, beforeCommit: BeforeCommit<SourceRow>): Promise<SourceRow> {
+    return this.change(changer, id, 'source.resumed', { statement: RESUME }, beforeCommit);
   }
 
   /**
@@ -152,17 +157,23 @@ export class Sources {
    * @param from objects last written before this time are skipped; null for no limit
    * @throws ApiError 400 for a source without a bucket; 401; 403 for a live source and a test key; 404
    */
-  rescan(changer: Changer, id: string, from: Date | null, beforeCommit: BeforeCommit<SourceRow>): Promise<SourceRow> {
-    return this.change(changer, id, RESCAN, [from?.toISOString() ?? null], beforeCommit, ({ kind }) => {
+  rescan(
+    changer: Changer & Acting,
+    id: string,
+    from: Date | null,
+    beforeCommit: BeforeCommit<SourceRow>,
+  ): Promise<SourceRow> {
+    const change = { statement: RESCAN, values: [from?.toISOString() ?? null] };
+    return this.change(changer, id, 'source.rescanned', change, beforeCommit, ({ kind }) => {
       if (kind !== 's3') throw notABucket();
     });
   }
 
   private async change(
-    changer: Changer,
+    changer: Changer & Acting,
     id: string,
-    statement: string,
-    values: readonly unknown[],
+    action: AuditAction & `source.${string}`,
+    { statement, values = [] }: { readonly statement: string; readonly values?: readonly unknown[] },
     beforeCommit: BeforeCommit<SourceRow>,
     check: (source: LockedSource) => void = () => undefined,
   ): Promise<SourceRow> {
@@ -170,6 +181,7 @@ export class Sources {
       check(await lockSource(tx, changer, id));
       const source = await queryRow<SourceRow>(tx, statement, [id, ...values]);
       if (!source) throw sourceNotFound();
+      await recordAudit(tx, changer, action, { type: 'source', id });
       await beforeCommit(tx, source);
       return source;
     });

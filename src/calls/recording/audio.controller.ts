@@ -2,6 +2,8 @@
 import { Controller, Get, Logger, Query, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiProperty, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
+import { DataSource } from 'typeorm';
+import { recordAudit } from '../../platform/audit/record-audit.js';
 import { ApiError, closedToLinks, closedToUnnamed, notFound, scopeMissing } from '../../platform/errors/api-error.js';
 import { ForCaller } from '../../platform/http/access/access.js';
 import { type Caller, CurrentCaller } from '../../platform/http/access/caller.js';
@@ -78,7 +80,10 @@ export class AudioLinkResponse {
 export class AudioController {
   private readonly logger = new Logger(AudioController.name);
 
-  constructor(private readonly links: AudioLinks) {}
+  constructor(
+    private readonly links: AudioLinks,
+    private readonly dataSource: DataSource,
+  ) {}
 
   @Get(':id/audio')
   @ForCaller(
@@ -112,18 +117,21 @@ export class AudioController {
     originalGone(),
   )
   async getAnalysisAudio(
-    @CurrentCaller() { accountId, principal }: Caller,
+    @CurrentCaller() caller: Caller,
     @UuidParam('id') id: string,
     @Query() { variant, rendition, redirect }: GetAudioQuery,
     @Res() response: Response,
   ): Promise<void> {
+    const { accountId, principal } = caller;
     const link = await this.links.get(accountId, id, { variant, rendition });
     if (link === null) throw variant === 'original' ? originalGone() : noRecording();
-    if (variant === 'original')
+    if (variant === 'original') {
+      await recordAudit(this.dataSource, caller, 'recording.original_read', { type: 'analysis', id });
       this.logger.log(
         { analysisId: id, accountId, principalKind: principal.kind, principalId: principal.id },
         'Gave a link to an original recording',
       );
+    }
     const { url, expiresAt, isPreparing: preparing } = link;
     const answer: AudioLinkResponse = { object: 'audio_link', url, expires_at: expiresAt.toISOString(), preparing };
     if (redirect) response.status(302).setHeader('Location', url).end();

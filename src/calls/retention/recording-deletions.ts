@@ -1,6 +1,6 @@
 // Recordings to be deleted. Each is noted in the statement that removes its owner, and forgotten once it is deleted.
 import { Injectable, Logger } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { queryRows } from '../../platform/database/sql.js';
 import { ObjectStore } from '../../ports/object-store.js';
 
@@ -27,6 +27,11 @@ export class RecordingDeletions {
     await this.dataSource
       .query('INSERT INTO recording_deletion (storage_key) VALUES ($1) ON CONFLICT DO NOTHING', [storageKey])
       .catch(() => undefined);
+  }
+
+  /** Notes an object in the transaction that removes its owner. */
+  async noteIn(tx: EntityManager, storageKey: string): Promise<void> {
+    await tx.query('INSERT INTO recording_deletion (storage_key) VALUES ($1) ON CONFLICT DO NOTHING', [storageKey]);
   }
 
   /** Deletes noted recordings of a deleted call. Never rejects: what the store keeps, the sweep deletes. */

@@ -59,6 +59,7 @@ export class ExportFileController {
     const file = await this.exports.findFile(id);
     const found = await this.store.find(file.storage_key);
     if (!found) throw noFile();
+    await this.exports.enterReading(request.linkHolder, file);
     await sendStored(this.store, found, { ...fileOf(file), what: 'file' }, request, response);
   }
 }

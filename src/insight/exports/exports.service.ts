@@ -1,7 +1,9 @@
 // Reads, cancels and ends exports. start-export.ts starts them.
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import type { PrincipalName } from '../../access/principal.js';
 import type { Seen } from '../../access/rights.js';
+import { recordAudit } from '../../platform/audit/record-audit.js';
 import { lockForChange } from '../../platform/database/lock-for-change.js';
 import { queryRow, queryRows, type Sql } from '../../platform/database/sql.js';
 import type { Caller } from '../../platform/http/access/caller.js';
@@ -91,6 +93,18 @@ export class Exports {
     const { status, storage_key: storageKey } = found;
     if (status !== 'completed' || storageKey === null) throw noFile();
     return { ...found, storage_key: storageKey };
+  }
+
+  /** Enters that the holder of a link has read the file. */
+  async enterReading(holder: PrincipalName, { id, livemode }: Pick<ExportRow, 'id' | 'livemode'>): Promise<void> {
+    const found = await queryRow<{ accountId: string }>(
+      this.dataSource,
+      'SELECT account_id AS "accountId" FROM export WHERE id = $1',
+      [id],
+    );
+    if (!found) throw exportNotFound();
+    const by = { ...found, livemode, principal: holder };
+    await recordAudit(this.dataSource, by, 'export.read', { type: 'export', id });
   }
 
   private toResponse(row: ExportRow): ExportResponse {

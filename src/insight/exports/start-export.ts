@@ -5,6 +5,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { AnalysisFilterFields } from '../../calls/analysis.requests.js';
 import { toStoredFilter } from '../../calls/listing/completed-calls.js';
+import { recordAudit } from '../../platform/audit/record-audit.js';
 import { lockAccountToCount } from '../../platform/database/account-lock.js';
 import { queryRow } from '../../platform/database/sql.js';
 import { invalid } from '../../platform/errors/api-error.js';
@@ -50,6 +51,8 @@ export class StartExport {
       await caller.confirm(tx);
       await checkCounts(tx, caller.accountId);
       await insert(tx, caller, row, filter, request.bom);
+      const details = { of: row.rows_of, format: row.format };
+      await recordAudit(tx, caller, 'export.created', { type: 'export', id: row.id }, details);
       await beforeCommit(tx, started);
     });
     void this.doorbells.ring(EXPORTS_QUEUE);

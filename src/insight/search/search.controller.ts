@@ -1,5 +1,7 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { DataSource } from 'typeorm';
+import { recordAudit } from '../../platform/audit/record-audit.js';
 import { ForCaller } from '../../platform/http/access/access.js';
 import { type Caller, CurrentCaller, seenBy } from '../../platform/http/access/caller.js';
 import { SearchRequest } from './search.requests.js';
@@ -9,7 +11,10 @@ import { Search } from './search.service.js';
 @ApiTags('Analyses')
 @Controller('search')
 export class SearchController {
-  constructor(private readonly search: Search) {}
+  constructor(
+    private readonly search: Search,
+    private readonly dataSource: DataSource,
+  ) {}
 
   @Get()
   @ForCaller('analysis:read')
@@ -22,7 +27,14 @@ export class SearchController {
       'and reports how far back it went.',
   })
   @ApiOkResponse({ type: SearchPageResponse, description: 'One page of the calls.' })
-  find(@CurrentCaller() caller: Caller, @Query() request: SearchRequest): Promise<SearchPageResponse> {
-    return this.search.find({ ...seenBy(caller), livemode: caller.livemode }, request);
+  async find(@CurrentCaller() caller: Caller, @Query() request: SearchRequest): Promise<SearchPageResponse> {
+    const found = await this.search.find({ ...seenBy(caller), livemode: caller.livemode }, request);
+    const { q, agent_id = null, contact_id = null, skip } = request;
+    const [details, names] = [
+      { found: found.total, skip },
+      { words: q, agent_id, contact_id },
+    ];
+    await recordAudit(this.dataSource, caller, 'search', { type: 'account', id: caller.accountId }, details, names);
+    return found;
   }
 }

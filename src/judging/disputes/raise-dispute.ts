@@ -7,6 +7,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { readJudgedResults } from '../../calls/results/verdict-storage.js';
 import { NO_VERDICTS, pathOf, type Verdicts } from '../../calls/results/verdicts.js';
 import { sharesOf } from '../../judgement/worth.js';
+import { recordAudit } from '../../platform/audit/record-audit.js';
 import { Config } from '../../platform/config/config.js';
 import { refuseWhenFull } from '../../platform/database/held-bytes.js';
 import { lockForChange } from '../../platform/database/lock-for-change.js';
@@ -99,6 +100,9 @@ export class RaiseDispute {
       const opened = await this.insert(tx, caller, evaluation, { raisedBy, answers, worth });
       await refuseWhenFull(tx, accountId, this.config);
       await noteOpenDisputes(tx, evaluation.analysis_id);
+      const subject = { type: 'dispute', id: opened.id } as const;
+      const details = { evaluation_id: id, analysis_id: evaluation.analysis_id };
+      await recordAudit(tx, caller, 'dispute.opened', subject, details, { raised_by: raisedBy });
       await store(tx, opened);
       return { result: opened, of: { detailId: opened.id } };
     });

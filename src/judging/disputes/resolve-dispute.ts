@@ -2,6 +2,7 @@
 // analysis, its evaluations, its task in the queue.
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import { recordAudit } from '../../platform/audit/record-audit.js';
 import { Config } from '../../platform/config/config.js';
 import { refuseWhenFull } from '../../platform/database/held-bytes.js';
 import { lockForChange } from '../../platform/database/lock-for-change.js';
@@ -108,6 +109,9 @@ export class ResolveDispute {
     await refuseWhenFull(tx, accountId, this.config);
     await noteOpenDisputes(tx, dispute.analysis_id);
     const resolved = DisputeResponse.of(await this.disputes.get(accountId, dispute.id, tx));
+    const subject = { type: 'dispute', id: dispute.id } as const;
+    const details = { decision: request.decision, analysis_id: dispute.analysis_id };
+    await recordAudit(tx, caller, 'dispute.resolved', subject, details, { reviewer_id: reviewerId });
     await store(tx, resolved);
     const of = { detailId: dispute.id };
     const deliveryIds = await recordEventOf(this.deliveries, tx, dispute, 'dispute.resolved', of);

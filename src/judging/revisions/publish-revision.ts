@@ -1,6 +1,7 @@
 // Publishes revisions, through the gate of their scorecard.
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { recordAudit } from '../../platform/audit/record-audit.js';
 import { refuseTestKey } from '../../platform/database/lock-for-change.js';
 import { queryRow } from '../../platform/database/sql.js';
 import type { Caller } from '../../platform/http/access/caller.js';
@@ -71,6 +72,8 @@ export class PublishRevision {
     };
     const row = await this.revisions.publish(caller, scorecardId, number, terms, async (tx, published) => {
       await tx.query('DELETE FROM gate_answer WHERE scorecard_id = $1 AND revision = $2', [scorecardId, number]);
+      const details = { revision: number, gate, force };
+      await recordAudit(tx, caller, 'scorecard.published', { type: 'scorecard', id: scorecardId }, details);
       await store(tx, { row: published, gate });
     });
     return { row, gate };

@@ -5,6 +5,7 @@ import { DataSource } from 'typeorm';
 import { AnalysisReader } from '../../calls/analysis-reader.js';
 import { analysisHeld } from '../../calls/holds/held-calls.js';
 import { transcriptDeleted } from '../../calls/results/transcript-deleted.js';
+import { recordAudit } from '../../platform/audit/record-audit.js';
 import { accountFull } from '../../platform/database/held-bytes.js';
 import { liveObject } from '../../platform/database/lock-for-change.js';
 import { queryRow } from '../../platform/database/sql.js';
@@ -93,7 +94,11 @@ export class RedactCallController {
     const acceptance = await this.startRedaction.accept(
       caller,
       { analysisId, wanted, requestId, redactionId: null },
-      async (tx) => idempotent?.recordCreated(tx),
+      async (tx) => {
+        const details = { mode: wanted.mode, types: wanted.types };
+        await recordAudit(tx, caller, 'redaction.started', { type: 'analysis', id: analysisId }, details);
+        await idempotent?.recordCreated(tx);
+      },
     );
     if (acceptance.kind === 'gone') throw notFound('Analysis');
     if (acceptance.kind === 'held') throw analysisHeld(acceptance.name);

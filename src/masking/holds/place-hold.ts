@@ -6,6 +6,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { addFound, addNamed, countFound, lockToHold } from '../../calls/holds/held-calls.js';
 import { Parameters, seenWithin } from '../../calls/listing/analysis-filter.js';
 import { toStoredFilter } from '../../calls/listing/completed-calls.js';
+import { recordAudit } from '../../platform/audit/record-audit.js';
 import { Config } from '../../platform/config/config.js';
 import { lockAccountToCount } from '../../platform/database/account-lock.js';
 import { refuseWhenFull } from '../../platform/database/held-bytes.js';
@@ -55,6 +56,8 @@ export class PlaceHold {
       if (filter !== null && isSmall) await addFound(tx, { id, accountId, filter }, {});
       await refuseWhenFull(tx, accountId, this.config);
       const placed = HoldResponse.of(await this.reader.row(caller, id, tx));
+      const details = { held: placed.held, filtered: filter !== null };
+      await recordAudit(tx, caller, 'hold.placed', { type: 'hold', id }, details);
       await beforeCommit(tx, placed);
       return placed;
     });

@@ -2,6 +2,7 @@
 // begins at once.
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import { type Acting, recordAudit, theService } from '../../platform/audit/record-audit.js';
 import { Config } from '../../platform/config/config.js';
 import { lockForChange } from '../../platform/database/lock-for-change.js';
 import { queryRow, queryRows } from '../../platform/database/sql.js';
@@ -37,7 +38,7 @@ export class ReleaseHold {
       await this.reader.row(caller, id, tx);
       const { livemode, status } = await lockForChange<{ status: string }>(tx, caller, 'hold', id, LOCKED);
       const { accountId } = caller;
-      const recorded = status === 'active' ? await this.end(tx, { id, accountId, livemode }, reason) : [];
+      const recorded = status === 'active' ? await this.end(tx, { id, accountId, livemode }, caller, reason) : [];
       const after = ReleasedHoldResponse.released(await this.reader.row(caller, id, tx));
       await beforeCommit(tx, after);
       return { released: after, deliveryIds: recorded };
@@ -52,7 +53,7 @@ export class ReleaseHold {
     for (const { id } of due) {
       const deliveryIds = await this.dataSource.transaction(async (tx) => {
         const hold = await queryRow<ActiveHold>(tx, LOCK_ACTIVE, [id]);
-        return hold ? this.end(tx, hold, null) : [];
+        return hold ? this.end(tx, hold, theService(hold), null) : [];
       });
       void this.deliveries.enqueue(deliveryIds);
     }
@@ -63,12 +64,14 @@ export class ReleaseHold {
   private async end(
     tx: EntityManager,
     { id, accountId, livemode }: ActiveHold,
+    by: Acting,
     reason: string | null,
   ): Promise<string[]> {
     await tx.query(RELEASE, [id, accountId, reason]);
     const overdue = await countOverdue(tx, id, this.config.retention);
     await tx.query('UPDATE hold SET carried_out = $2 WHERE id = $1', [id, overdue]);
     await beginRound(tx, RETENTION_ROUND);
+    await recordAudit(tx, by, 'hold.released', { type: 'hold', id }, { carried_out: { analyses: overdue } });
     return this.deliveries.recordEvent(tx, {
       accountId,
       analysisId: null,

@@ -2,6 +2,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Seen } from '../../access/rights.js';
+import { recordAudit } from '../../platform/audit/record-audit.js';
 import { lockForChange } from '../../platform/database/lock-for-change.js';
 import { queryRow, queryRows, type Sql } from '../../platform/database/sql.js';
 import type { Caller } from '../../platform/http/access/caller.js';
@@ -62,6 +63,7 @@ export class RedactionJobs {
       await caller.confirm(tx);
       await lockForChange(tx, caller, 'redaction', id);
       if (!(await this.claims.cancel(tx, id))) throw redactionFinished();
+      await recordAudit(tx, caller, 'redaction.canceled', { type: 'redaction', id });
       const canceled = await this.get(caller.accountId, id, tx);
       await beforeCommit(tx, canceled);
       return canceled;

@@ -7,6 +7,7 @@ import type { Seen } from '../../access/rights.js';
 import type { AnalysisFilterFields } from '../../calls/analysis.requests.js';
 import { toFilter } from '../../calls/listing/analysis-filter.js';
 import { countCompletedCalls, toStoredFilter } from '../../calls/listing/completed-calls.js';
+import { recordAudit } from '../../platform/audit/record-audit.js';
 import { RequestSlots } from '../../platform/concurrency/request-slots.js';
 import { lockAccountToCount } from '../../platform/database/account-lock.js';
 import { refuseTestKey } from '../../platform/database/lock-for-change.js';
@@ -62,6 +63,8 @@ export class StartRedaction {
       await caller.confirm(tx);
       await checkJobs(tx, caller.accountId);
       await insert(tx, caller, prepared);
+      const { id, total } = prepared.row;
+      await recordAudit(tx, caller, 'redaction.started', { type: 'redaction', id }, { total });
       await beforeCommit(tx, started);
     });
     return started;

@@ -16,16 +16,22 @@ export interface SecretsConfig {
   readonly links: Buffer;
   /** 32 bytes; HMAC key of the access tokens of review links. */
   readonly reviewLinks: Buffer;
+  /** 32 bytes each; private keys of Ed25519. The first signs, and the signatures of the others hold. */
+  readonly signing: readonly Buffer[];
 }
 
 /** @throws ConfigError when the secret that is kept in DATA_DIR is damaged */
-export function readSecrets({ JWT_SECRET, ENCRYPTION_KEY }: Variables, dataDir: string): SecretsConfig {
+export function readSecrets(
+  { JWT_SECRET, ENCRYPTION_KEY, AUDIT_SIGNING_KEY }: Variables,
+  dataDir: string,
+): SecretsConfig {
   const jwt = Buffer.from(JWT_SECRET ?? storedSecret(dataDir));
   return {
     jwt,
     encryption: derivedKey('encryption', ENCRYPTION_KEY ? Buffer.from(ENCRYPTION_KEY) : jwt),
     links: derivedKey('links', jwt),
     reviewLinks: derivedKey('review links', jwt),
+    signing: (AUDIT_SIGNING_KEY ?? [jwt]).map((secret) => derivedKey('signatures', Buffer.from(secret))),
   };
 }
 

@@ -55,6 +55,15 @@ const atLeastBytes = (min: number) =>
 export const secret = atLeastBytes(MIN_SECRET_BYTES);
 export const token = atLeastBytes(MIN_TOKEN_BYTES);
 
+/** Secrets separated by commas, the one in use first. */
+export const secrets = z
+  .string()
+  .transform((value) => value.split(',').map((one) => one.trim()))
+  .refine(
+    (list) => list.every((one) => Buffer.byteLength(one) >= MIN_SECRET_BYTES),
+    `must be at least ${MIN_SECRET_BYTES} bytes long, each where there are several`,
+  );
+
 const DOMAIN_LABEL = /^[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?$/;
 const MAX_DOMAINS_CHARACTERS = 10_000;
 

@@ -14,6 +14,7 @@ import {
   origins,
   registration,
   secret,
+  secrets,
   share,
   text,
   token,
@@ -249,6 +250,11 @@ const securityVariables = {
   ),
   JWT_SECRET: optional(secret, 'a random one, kept in DATA_DIR', 'Signs access and refresh tokens; at least 32 bytes'),
   ENCRYPTION_KEY: optional(secret, 'derived from JWT_SECRET', 'Encrypts secrets at rest; at least 32 bytes'),
+  AUDIT_SIGNING_KEY: optional(
+    secrets,
+    'derived from JWT_SECRET',
+    'Signs the heads of audit logs; at least 32 bytes. To change it, set the new one before the old one, separated by a comma: signatures by the old one hold on',
+  ),
   OUTBOUND_ALLOW_PRIVATE: optional(
     flag,
     'false in production, else true',

@@ -43,6 +43,7 @@ import { Holds1790000068500 } from './migrations/1790000068500-holds.js';
 import { DeliveriesOfHolds1790000068600 } from './migrations/1790000068600-deliveries-of-holds.js';
 import { RetentionByPart1790000068700 } from './migrations/1790000068700-retention-by-part.js';
 import { RetentionIndexes1790000068800 } from './migrations/1790000068800-retention-indexes.js';
+import { Audit1790000068900 } from './migrations/1790000068900-audit.js';
 import { UnnamedClient } from './pooler.js';
 import { SESSION_OPTIONS } from './session-options.js';
 
@@ -89,6 +90,7 @@ export const MIGRATIONS = [
   DeliveriesOfHolds1790000068600,
   RetentionByPart1790000068700,
   RetentionIndexes1790000068800,
+  Audit1790000068900,
 ];
 
 /**

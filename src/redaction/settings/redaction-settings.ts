@@ -1,6 +1,7 @@
 // The settings of an account: what is masked in the calls that it sends.
 import { Injectable, Logger } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { recordAudit } from '../../platform/audit/record-audit.js';
 import { refuseTestKey } from '../../platform/database/lock-for-change.js';
 import { queryPrepared } from '../../platform/database/prepared.js';
 import type { Sql } from '../../platform/database/sql.js';
@@ -36,6 +37,10 @@ export class RedactionSettings {
     await this.dataSource.transaction(async (tx) => {
       await caller.confirm(tx);
       await queryPrepared(tx, REPLACE, [caller.accountId, JSON.stringify(settings)]);
+      // A client's own types may hold words.
+      const { custom, ...others } = settings;
+      const details = { ...others, custom_types: custom.length };
+      await recordAudit(tx, caller, 'settings.changed', { type: 'settings', id: 'redaction' }, details);
     });
     const { accountId, principal } = caller;
     const { mode, types, custom } = settings;

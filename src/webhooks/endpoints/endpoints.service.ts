@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import { type Acting, recordAudit } from '../../platform/audit/record-audit.js';
 import { lockAccountToCount } from '../../platform/database/account-lock.js';
 import { type Changer, lockForChange } from '../../platform/database/lock-for-change.js';
 import { queryRow, queryRows } from '../../platform/database/sql.js';
@@ -59,6 +60,7 @@ export class WebhookEndpoints {
       const endpoint = await queryRow<EndpointRow>(tx, INSERT, [id, ...valuesOf(fields), accountId, livemode, sealed]);
       if (!endpoint) throw new Error('INSERT returns its row');
       const created = { endpoint, secret };
+      await recordAudit(tx, caller, 'endpoint.created', { type: 'webhook_endpoint', id });
       await beforeCommit(tx, created);
       return created;
     });
@@ -86,7 +88,7 @@ export class WebhookEndpoints {
    * Replaces all fields. A paused endpoint is tried at once: most are changed to put them right.
    * @throws ApiError 401; 403 for a live endpoint and a test key; 404; 422 for an address that may not be used
    */
-  async update(changer: Changer, id: string, fields: EndpointFields): Promise<EndpointRow> {
+  async update(changer: Changer & Acting, id: string, fields: EndpointFields): Promise<EndpointRow> {
     return this.dataSource.transaction(async (tx) => {
       const { livemode } = await lockEndpoint(tx, changer, id);
       // The mode of the endpoint decides which addresses are allowed, not that of the key.
@@ -94,6 +96,7 @@ export class WebhookEndpoints {
       await checkScorecard(tx, changer.accountId, fields.filter.scorecardId);
       const endpoint = await queryRow<EndpointRow>(tx, UPDATE, [id, ...valuesOf(fields)]);
       if (!endpoint) throw endpointNotFound();
+      await recordAudit(tx, changer, 'endpoint.changed', { type: 'webhook_endpoint', id });
       return endpoint;
     });
   }
@@ -102,10 +105,11 @@ export class WebhookEndpoints {
    * Holds at once for what waits: senders look at the endpoint before each attempt. `EndpointCare` deletes the deliveries.
    * @throws ApiError 401; 403 for a live endpoint and a test key; 404
    */
-  async delete(changer: Changer, id: string): Promise<void> {
+  async delete(changer: Changer & Acting, id: string): Promise<void> {
     await this.dataSource.transaction(async (tx) => {
       await lockEndpoint(tx, changer, id);
       await tx.query('UPDATE webhook_endpoint SET deleted_at = now() WHERE id = $1', [id]);
+      await recordAudit(tx, changer, 'endpoint.deleted', { type: 'webhook_endpoint', id });
     });
   }
 
@@ -125,7 +129,7 @@ export class WebhookEndpoints {
    * @throws ApiError 401; 403 for a live endpoint and a test key; 404
    */
   async rotate(
-    changer: Changer,
+    changer: Changer & Acting,
     id: string,
     beforeCommit: BeforeCommit<WebhookSecret> = nothingBeforeCommit,
   ): Promise<WebhookSecret> {
@@ -134,6 +138,7 @@ export class WebhookEndpoints {
       const rotated = await queryRow<SecretRow>(tx, ROTATE, [id, this.secrets.make(id).sealed, OVERLAP_HOURS]);
       if (!rotated) throw endpointNotFound();
       const secret = this.secretOf(id, rotated);
+      await recordAudit(tx, changer, 'endpoint.secret_rotated', { type: 'webhook_endpoint', id });
       await beforeCommit(tx, secret);
       return secret;
     });

@@ -4,6 +4,7 @@ import { Logger } from '@nestjs/common';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { newApiKeySecret } from '../../../src/accounts/api-keys/api-key-secret.js';
 import { ApiKeysService, type PresentedApiKey } from '../../../src/accounts/api-keys/api-keys.service.js';
+import { asMember } from '../../../src/platform/audit/record-audit.js';
 import { IdentityApp } from '../../support/apps/identity-app.js';
 import { eventually } from '../../support/processes/eventually.js';
 
@@ -51,7 +52,7 @@ describe('a key that a transaction has confirmed', () => {
   });
 
   it('is refused when it was revoked since it was presented', async () => {
-    await service.revoke({ accountId: account.id }, key.id);
+    await service.revoke(asMember(account.id, account.id), { accountId: account.id }, key.id);
     await expect(confirm(), 'a revoked key').rejects.toMatchObject(REFUSED);
   });
 
@@ -64,7 +65,7 @@ describe('a key that a transaction has confirmed', () => {
 describe('a key asked about again', () => {
   it('is good as long as it is not revoked, and then is not', async () => {
     expect(await service.findAgain(secret), 'the key').toMatchObject({ id: key.id, scopes: ['billing:read'] });
-    await service.revoke({ accountId: account.id }, key.id);
+    await service.revoke(asMember(account.id, account.id), { accountId: account.id }, key.id);
     expect(await service.findAgain(secret), 'the revoked key').toBeNull();
   });
 

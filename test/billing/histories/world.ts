@@ -10,6 +10,7 @@ import { AnalysisRecords } from '../../../src/calls/analysis-records.js';
 import { AnalysisClaims, type ClaimedCall } from '../../../src/calls/claims/analysis-claims.js';
 import type { SentStretch } from '../../../src/calls/claims/sent-stretch.js';
 import { RecordingDeletions } from '../../../src/calls/retention/recording-deletions.js';
+import { asMember } from '../../../src/platform/audit/record-audit.js';
 import { queryRows } from '../../../src/platform/database/sql.js';
 import { ObjectStore } from '../../../src/ports/object-store.js';
 import { type BillingApp, billingApp } from '../../support/apps/billing-app.js';
@@ -133,7 +134,7 @@ export class World {
   }
 
   async delete(accountId: string, analysisId: string): Promise<void> {
-    await this.analyses.delete({ accountId, livemode: true }, analysisId);
+    await this.analyses.delete({ ...asMember(accountId, accountId), livemode: true }, analysisId);
   }
 
   /** As `RetryCall` does it. */

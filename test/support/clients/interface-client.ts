@@ -31,7 +31,7 @@ export function askAs(service: TestService, account: Account) {
       body,
     });
     const text = await response.text();
-    const isJson = response.headers.get('content-type')?.startsWith('application/json');
+    const isJson = /^application\/json\b/.test(response.headers.get('content-type') ?? '');
     const answer = { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : null };
     return answerTo(`${sent} ${path}`, answer);
   };

@@ -1,5 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
+import { asMember } from '../../../src/platform/audit/record-audit.js';
 import { setUpWebhooks, type WebhookApp } from '../../support/apps/webhook-app.js';
 import { eventually } from '../../support/processes/eventually.js';
 import { answering, startWebhookReceiver, type WebhookReceiver } from '../../support/stubs/webhook-receiver.js';
@@ -242,7 +243,7 @@ describe('a delivery', () => {
   it('is signed by both secrets during a rotation', async () => {
     const accountId = await service.account();
     const before = await service.secrets.get(accountId);
-    const after = await service.secrets.rotate(accountId);
+    const after = await service.secrets.rotate(asMember(accountId, accountId));
     const { deliveryId } = await service.event(receiver.url, { accountId });
     await service.waitForStatus(deliveryId, 'delivered');
     const { body = '', headers = {} } = receiver.received[0] ?? {};

@@ -2,6 +2,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { refuseDeletedTranscripts } from '../../../calls/results/transcript-deleted.js';
+import { recordAudit } from '../../../platform/audit/record-audit.js';
 import { lockForChange } from '../../../platform/database/lock-for-change.js';
 import { queryRow } from '../../../platform/database/sql.js';
 import { ApiError, notFound } from '../../../platform/errors/api-error.js';
@@ -87,6 +88,8 @@ export class RateCall {
       ]);
       // The call was deleted meanwhile.
       if (!row) throw notFound('Analysis');
+      const [details, names] = [{ analysis_id: analysisId }, { reviewer_id: reviewer }];
+      await recordAudit(tx, caller, 'rating.created', { type: 'calibration', id }, details, names);
       return RatingResponse.of(row);
     });
   }

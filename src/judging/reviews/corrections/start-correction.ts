@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { transcriptDeleted } from '../../../calls/results/transcript-deleted.js';
+import { recordAudit } from '../../../platform/audit/record-audit.js';
 import { lockForChange, refuseTestKey } from '../../../platform/database/lock-for-change.js';
 import { queryRow } from '../../../platform/database/sql.js';
 import { notFound } from '../../../platform/errors/api-error.js';
@@ -107,6 +108,9 @@ export class StartCorrection {
     const started = await this.dataSource.transaction(async (tx) => {
       const id = await this.write(tx, caller, { ...wanted, changes, note }, maskings);
       const correction = await this.reader.get(accountId, analysisId, id, tx);
+      const subject = { type: 'analysis', id: analysisId } as const;
+      const details = { correction_id: id, base_version: baseVersion };
+      await recordAudit(tx, caller, 'correction.created', subject, details, { reviewer_id: wanted.reviewerId });
       await beforeCommit(tx, correction);
       return correction;
     });

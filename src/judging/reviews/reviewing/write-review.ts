@@ -7,6 +7,7 @@ import { transcriptDeleted } from '../../../calls/results/transcript-deleted.js'
 import { type JudgedResults, readJudgedResults, writeVerdicts } from '../../../calls/results/verdict-storage.js';
 import { leaveQueue } from '../../../calls/review-tasks/review-tasks.js';
 import { overrule } from '../../../judgement/overrule.js';
+import { recordAudit } from '../../../platform/audit/record-audit.js';
 import { FairSemaphore } from '../../../platform/concurrency/fair-semaphore.js';
 import { Config } from '../../../platform/config/config.js';
 import { refuseWhenFull } from '../../../platform/database/held-bytes.js';
@@ -166,6 +167,7 @@ export class WriteReview {
     const review = await insertReview(tx, caller, call, { id, given, version: state.version, scores });
     await refuseWhenFull(tx, caller.accountId, this.config);
     await leaveQueue(tx, analysisId);
+    await enterReview(tx, caller, analysisId, given, id);
     await beforeCommit(tx, review);
     return { review, deliveryIds: await this.notify(tx, caller, call, review) };
   }
@@ -235,6 +237,23 @@ interface Decided {
   readonly judged: JudgedResults;
   readonly given: GivenReview;
   readonly found: FoundQuotes;
+}
+
+async function enterReview(
+  tx: EntityManager,
+  caller: Caller,
+  analysisId: string,
+  { findings, violations, answers, reviewerId }: GivenReview,
+  reviewId: string,
+): Promise<void> {
+  const details = {
+    review_id: reviewId,
+    findings: findings.length,
+    violations: violations.length,
+    answers: answers.length,
+  };
+  const subject = { type: 'analysis', id: analysisId } as const;
+  await recordAudit(tx, caller, 'review.created', subject, details, { reviewer_id: reviewerId });
 }
 
 const isSame = (one: TranscriptState, other: TranscriptState) =>
