@@ -19,6 +19,7 @@ CREATE TABLE account (
   CONSTRAINT account_email_folded_key EXCLUDE USING btree (email_folded WITH =)
 );
 CREATE INDEX account_closed_idx ON account USING btree (closed_at) WHERE (closed_at IS NOT NULL);
+CREATE TRIGGER account_audit_key AFTER INSERT ON account FOR EACH ROW EXECUTE FUNCTION account_gets_audit_key();
 CREATE TRIGGER account_credentials_changed AFTER UPDATE OF email, email_folded, email_verified_at, pending_email, phone_number, password_hash, token_epoch ON account FOR EACH ROW WHEN ((((((((old.email IS DISTINCT FROM new.email) OR (old.email_folded IS DISTINCT FROM new.email_folded)) OR (old.email_verified_at IS DISTINCT FROM new.email_verified_at)) OR (old.pending_email IS DISTINCT FROM new.pending_email)) OR (old.phone_number IS DISTINCT FROM new.phone_number)) OR (old.password_hash IS DISTINCT FROM new.password_hash)) OR (old.token_epoch IS DISTINCT FROM new.token_epoch))) EXECUTE FUNCTION account_credentials_changed();
 CREATE TRIGGER account_facets_delete AFTER DELETE ON account REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION account_facets_deleted();
 CREATE TRIGGER account_first_member AFTER INSERT ON account FOR EACH ROW EXECUTE FUNCTION account_first_member();
@@ -110,6 +111,8 @@ CREATE TABLE analysis (
   playback_key text,
   transcription_engine text,
   analysis_engine text,
+  retention_days integer,
+  transcript_deleted_at timestamp(3) with time zone,
   CONSTRAINT analysis_pkey PRIMARY KEY (id),
   CONSTRAINT analysis_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   CONSTRAINT analysis_final_check CHECK (((status = 'processing'::text) = (settled_at IS NULL))),
@@ -118,6 +121,11 @@ CREATE TABLE analysis (
   CONSTRAINT analysis_stage_check CHECK ((stage = ANY (ARRAY['queued'::text, 'fetching'::text, 'measuring'::text, 'transcribing'::text, 'analysing'::text, 'settling'::text]))),
   CONSTRAINT analysis_status_check CHECK ((status = ANY (ARRAY['processing'::text, 'completed'::text, 'failed'::text])))
 );
+CREATE INDEX analysis_account_failed_idx ON analysis USING btree (account_id, settled_at, id) WHERE ((settled_at IS NOT NULL) AND (retention_days IS NULL) AND (status = 'failed'::text));
+CREATE INDEX analysis_account_original_idx ON analysis USING btree (account_id, settled_at, id) WHERE ((settled_at IS NOT NULL) AND (retention_days IS NULL) AND (original_key IS NOT NULL));
+CREATE INDEX analysis_account_recording_idx ON analysis USING btree (account_id, settled_at, id) WHERE ((settled_at IS NOT NULL) AND (retention_days IS NULL) AND (storage_key IS NOT NULL));
+CREATE INDEX analysis_account_retention_idx ON analysis USING btree (account_id, settled_at, id) WHERE ((settled_at IS NOT NULL) AND (retention_days IS NULL));
+CREATE INDEX analysis_account_transcript_idx ON analysis USING btree (account_id, settled_at, id) WHERE ((settled_at IS NOT NULL) AND (retention_days IS NULL) AND (status = 'completed'::text) AND (transcript_deleted_at IS NULL));
 CREATE INDEX analysis_agent_idx ON analysis USING btree (account_id, agent_id, created_at DESC, id DESC) INCLUDE (status, contact_id);
 CREATE INDEX analysis_call_month_idx ON analysis USING btree (account_id, analysis_month(created_at), call_started_at) WHERE (call_started_at IS NOT NULL);
 CREATE INDEX analysis_call_start_idx ON analysis USING btree (account_id, call_started_at) WHERE (call_started_at IS NOT NULL);
@@ -132,6 +140,7 @@ CREATE INDEX analysis_language_idx ON analysis USING btree (account_id, spoken_l
 CREATE INDEX analysis_list_idx ON analysis USING btree (account_id, created_at DESC, id DESC) INCLUDE (status, agent_id, contact_id, livemode, reviewed, direction, spoken_language, flagged, compliance_score, quality_score, duration_ms, call_started_at);
 CREATE INDEX analysis_masked_recording_idx ON analysis USING btree (storage_key) WHERE (storage_key <> ('recordings/'::text || (id)::text));
 CREATE INDEX analysis_original_idx ON analysis USING btree (original_key) WHERE (original_key IS NOT NULL);
+CREATE INDEX analysis_own_retention_idx ON analysis USING btree (own_retention_end(settled_at, retention_days), id) WHERE (retention_days IS NOT NULL);
 CREATE INDEX analysis_playback_asked_idx ON analysis USING btree (account_id, id) WHERE (playback = 'asked'::text);
 CREATE INDEX analysis_playback_idx ON analysis USING btree (playback_key) WHERE (playback_key IS NOT NULL);
 CREATE INDEX analysis_quality_score_idx ON analysis USING btree (account_id, quality_score) WHERE (quality_score IS NOT NULL);
@@ -148,6 +157,7 @@ CREATE INDEX analysis_violations_idx ON analysis USING btree (account_id, create
 CREATE INDEX analysis_waiting_idx ON analysis USING btree (run_after) WHERE (status = 'processing'::text);
 CREATE INDEX analysis_withheld_retention_idx ON analysis USING btree (settled_at, id) WHERE ((storage_key IS NULL) AND (original_key IS NOT NULL) AND (settled_at IS NOT NULL));
 CREATE INDEX analysis_without_facts_idx ON analysis USING btree (id) WHERE ((status = 'completed'::text) AND (flagged IS NULL));
+CREATE INDEX analysis_without_transcript_idx ON analysis USING btree (account_id, created_at DESC, id DESC) WHERE (transcript_deleted_at IS NOT NULL);
 CREATE INDEX analysis_work_order_idx ON analysis USING btree (account_id, bulk, run_after) WHERE ((status = 'processing'::text) AND (storage_key IS NOT NULL));
 CREATE TRIGGER analysis_count_delete AFTER DELETE ON analysis REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION analysis_count_deleted();
 CREATE TRIGGER analysis_count_insert AFTER INSERT ON analysis REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION analysis_count_inserted();
@@ -231,8 +241,8 @@ CREATE INDEX analysis_party_folded_idx ON analysis_party USING gin (account_id, 
 
 CREATE TABLE analysis_payload (
   analysis_id uuid NOT NULL,
-  transcript text NOT NULL,
-  words text NOT NULL,
+  transcript text,
+  words text,
   results text NOT NULL,
   metrics text NOT NULL,
   engine text NOT NULL,
@@ -249,9 +259,9 @@ CREATE TABLE analysis_payload (
 );
 CREATE TRIGGER analysis_payload_end_exports AFTER UPDATE OF maskings ON analysis_payload FOR EACH ROW WHEN ((old.maskings IS DISTINCT FROM new.maskings)) EXECUTE FUNCTION end_exports_of_masked();
 CREATE TRIGGER analysis_payload_facts AFTER INSERT ON analysis_payload FOR EACH ROW EXECUTE FUNCTION note_call_facts();
-CREATE TRIGGER analysis_payload_facts_change AFTER UPDATE OF results, transcript ON analysis_payload FOR EACH ROW WHEN (((old.results IS DISTINCT FROM new.results) OR (old.transcript IS DISTINCT FROM new.transcript))) EXECUTE FUNCTION note_call_facts();
+CREATE TRIGGER analysis_payload_facts_change AFTER UPDATE OF results, transcript ON analysis_payload FOR EACH ROW WHEN (((new.transcript IS NOT NULL) AND ((old.results IS DISTINCT FROM new.results) OR (old.transcript IS DISTINCT FROM new.transcript)))) EXECUTE FUNCTION note_call_facts();
 CREATE TRIGGER analysis_payload_words AFTER INSERT ON analysis_payload FOR EACH ROW EXECUTE FUNCTION transcript_is_unsearchable();
-CREATE TRIGGER analysis_payload_words_change AFTER UPDATE OF transcript ON analysis_payload FOR EACH ROW WHEN ((old.transcript IS DISTINCT FROM new.transcript)) EXECUTE FUNCTION transcript_is_unsearchable();
+CREATE TRIGGER analysis_payload_words_change AFTER UPDATE OF transcript ON analysis_payload FOR EACH ROW WHEN (((new.transcript IS NOT NULL) AND (old.transcript IS DISTINCT FROM new.transcript))) EXECUTE FUNCTION transcript_is_unsearchable();
 
 CREATE TABLE analysis_scorecard (
   analysis_id uuid NOT NULL,
@@ -290,6 +300,60 @@ CREATE TABLE api_key (
 CREATE INDEX api_key_account_idx ON api_key USING btree (account_id, created_at DESC, id DESC) WHERE (revoked_at IS NULL);
 CREATE INDEX api_key_maker_idx ON api_key USING btree (created_by) WHERE (created_by IS NOT NULL);
 CREATE TRIGGER api_key_forget_answers AFTER UPDATE OF revoked_at ON api_key FOR EACH ROW WHEN ((new.revoked_at IS NOT NULL)) EXECUTE FUNCTION revoked_key_forgets_answers();
+
+CREATE TABLE audit_anchor (
+  account_id uuid NOT NULL,
+  sequence bigint NOT NULL,
+  anchor jsonb NOT NULL,
+  CONSTRAINT audit_anchor_pkey PRIMARY KEY (account_id),
+  CONSTRAINT audit_anchor_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
+);
+
+CREATE TABLE audit_chain (
+  account_id uuid NOT NULL,
+  sequence bigint NOT NULL,
+  hash text NOT NULL,
+  stored_sequence bigint NOT NULL DEFAULT 0,
+  CONSTRAINT audit_chain_pkey PRIMARY KEY (account_id),
+  CONSTRAINT audit_chain_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
+);
+
+CREATE TABLE audit_entry (
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  account_id uuid NOT NULL,
+  at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  livemode boolean NOT NULL,
+  actor_kind text NOT NULL,
+  actor_id text NOT NULL,
+  action text NOT NULL,
+  subject_type text NOT NULL,
+  subject_id text NOT NULL,
+  request_id text,
+  client_address text,
+  details jsonb NOT NULL,
+  sequence bigint,
+  hash text,
+  CONSTRAINT audit_entry_pkey PRIMARY KEY (id),
+  CONSTRAINT audit_entry_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  CONSTRAINT audit_entry_actor_kind_check CHECK ((actor_kind = ANY (ARRAY['token'::text, 'api_key'::text, 'review_link'::text, 'member'::text, 'operator'::text, 'service'::text]))),
+  CONSTRAINT audit_entry_check CHECK (((sequence IS NULL) = (hash IS NULL)))
+);
+CREATE INDEX audit_entry_action_idx ON audit_entry USING btree (account_id, action, at DESC, id DESC);
+CREATE INDEX audit_entry_actor_idx ON audit_entry USING btree (account_id, actor_id, at DESC, id DESC);
+CREATE INDEX audit_entry_list_idx ON audit_entry USING btree (account_id, at DESC, id DESC);
+CREATE UNIQUE INDEX audit_entry_sequence_idx ON audit_entry USING btree (account_id, sequence) WHERE (sequence IS NOT NULL);
+CREATE INDEX audit_entry_subject_idx ON audit_entry USING btree (account_id, subject_id, at DESC, id DESC);
+CREATE INDEX audit_entry_unchained_idx ON audit_entry USING btree (account_id, at, id) WHERE (hash IS NULL);
+CREATE TRIGGER audit_entry_kept BEFORE DELETE OR UPDATE ON audit_entry FOR EACH ROW EXECUTE FUNCTION refuse_audit_change();
+CREATE TRIGGER audit_entry_whole BEFORE TRUNCATE ON audit_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_truncation();
+
+CREATE TABLE audit_key (
+  account_id uuid NOT NULL,
+  inner_pad bytea NOT NULL,
+  outer_pad bytea NOT NULL,
+  CONSTRAINT audit_key_pkey PRIMARY KEY (account_id),
+  CONSTRAINT audit_key_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
+);
 
 CREATE TABLE batch (
   id uuid NOT NULL,
@@ -1413,6 +1477,40 @@ CREATE TRIGGER rescore_held_delete AFTER DELETE ON rescore FOR EACH ROW EXECUTE 
 CREATE TRIGGER rescore_held_insert AFTER INSERT ON rescore FOR EACH ROW EXECUTE FUNCTION rescore_held();
 CREATE TRIGGER rescore_held_update AFTER UPDATE ON rescore FOR EACH ROW WHEN ((((((200)::bigint + COALESCE(octet_length(old.filter), 0)) + COALESCE(octet_length(old.estimate), 0)) + COALESCE(octet_length(old.webhook_url), 0)) <> ((((200)::bigint + COALESCE(octet_length(new.filter), 0)) + COALESCE(octet_length(new.estimate), 0)) + COALESCE(octet_length(new.webhook_url), 0)))) EXECUTE FUNCTION rescore_held();
 
+CREATE TABLE retention_ceiling (
+  only_row boolean NOT NULL DEFAULT true,
+  audio_days integer,
+  analysis_days integer,
+  test_days integer,
+  CONSTRAINT retention_ceiling_pkey PRIMARY KEY (only_row),
+  CONSTRAINT retention_ceiling_only_row_check CHECK (only_row)
+);
+
+CREATE TABLE retention_settings (
+  account_id uuid NOT NULL,
+  recordings_days integer,
+  originals_days integer,
+  transcripts_days integer,
+  analyses_days integer,
+  audit_days integer NOT NULL DEFAULT 400,
+  audit_reads boolean NOT NULL DEFAULT false,
+  recordings_in_force integer,
+  originals_in_force integer,
+  transcripts_in_force integer,
+  analyses_in_force integer,
+  state text NOT NULL DEFAULT 'in_force'::text,
+  waits_until timestamp(3) with time zone,
+  would_delete text,
+  notice_at timestamp with time zone,
+  updated_at timestamp(3) with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT retention_settings_pkey PRIMARY KEY (account_id),
+  CONSTRAINT retention_settings_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  CONSTRAINT retention_settings_check CHECK (((state = 'waiting'::text) = (waits_until IS NOT NULL))),
+  CONSTRAINT retention_settings_state_check CHECK ((state = ANY (ARRAY['changed'::text, 'waiting'::text, 'in_force'::text])))
+);
+CREATE INDEX retention_settings_notice_idx ON retention_settings USING btree (notice_at) WHERE (notice_at IS NOT NULL);
+CREATE INDEX retention_settings_undecided_idx ON retention_settings USING btree (account_id) WHERE (state <> 'in_force'::text);
+
 CREATE TABLE review (
   id uuid NOT NULL,
   account_id uuid NOT NULL,
@@ -1550,6 +1648,7 @@ CREATE TABLE round_lease (
   holder uuid,
   leased_until timestamp with time zone NOT NULL DEFAULT '-infinity'::timestamp with time zone,
   due_at timestamp with time zone NOT NULL DEFAULT '-infinity'::timestamp with time zone,
+  completed_from timestamp with time zone,
   CONSTRAINT round_lease_pkey PRIMARY KEY (name)
 ) WITH (fillfactor=50);
 
@@ -2366,6 +2465,15 @@ AS $function$
         RETURN NULL;
       END $function$;
 
+CREATE OR REPLACE FUNCTION account_gets_audit_key()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    BEGIN
+      PERFORM add_audit_key(NEW.id);
+      RETURN NULL;
+    END $function$;
+
 CREATE OR REPLACE FUNCTION account_holds_nothing()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2386,6 +2494,17 @@ AS $function$
     DELETE FROM stat_month WHERE account_id = OLD.id;
     RETURN NULL;
   END $function$;
+
+CREATE OR REPLACE FUNCTION add_audit_key(of_account uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+    DECLARE
+      key bytea := sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()));
+    BEGIN
+      INSERT INTO audit_key (account_id, inner_pad, outer_pad) VALUES (of_account, audit_pad(key, 54), audit_pad(key, 92))
+      ON CONFLICT DO NOTHING;
+    END $function$;
 
 CREATE OR REPLACE FUNCTION analysis_bigrams(value text)
  RETURNS text[]
@@ -2773,6 +2892,32 @@ AS $function$
       FROM (SELECT OLD.*, -1 AS sign UNION ALL SELECT NEW.*, 1) AS c WHERE c.custom_metadata::json->>'team' IS NOT NULL GROUP BY 1, 2, 3, 4 HAVING sum(sign) <> 0;
       RETURN NULL;
     END $function$;
+
+CREATE OR REPLACE FUNCTION audit_name(of_account uuid, name text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+    SELECT encode(sha256(outer_pad || sha256(inner_pad || convert_to(name, 'UTF8'))), 'hex') FROM audit_key
+    WHERE account_id = of_account AND name IS NOT NULL
+  $function$;
+
+CREATE OR REPLACE FUNCTION audit_names(of_account uuid, names jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+AS $function$
+    SELECT coalesce(jsonb_object_agg(key, audit_name(of_account, value)), '{}') FROM jsonb_each_text(names)
+  $function$;
+
+CREATE OR REPLACE FUNCTION audit_pad(key bytea, pad integer)
+ RETURNS bytea
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+    SELECT decode(string_agg(lpad(to_hex((CASE WHEN i < length(key) THEN get_byte(key, i) ELSE 0 END) # pad), 2, '0'), '' ORDER BY i), 'hex')
+    FROM generate_series(0, 63) AS i
+  $function$;
 
 CREATE OR REPLACE FUNCTION batch_held()
  RETURNS trigger
@@ -3723,6 +3868,12 @@ AS $function$
       RETURN NULL;
     END $function$;
 
+CREATE OR REPLACE FUNCTION own_retention_end(settled_at timestamp with time zone, days integer)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (((settled_at AT TIME ZONE 'UTC'::text) + ((days)::double precision * '1 day'::interval)) AT TIME ZONE 'UTC'::text);
+
 CREATE OR REPLACE FUNCTION redaction_held()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3734,6 +3885,29 @@ AS $function$
     END IF;
     RETURN NULL;
   END $function$;
+
+CREATE OR REPLACE FUNCTION refuse_audit_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    BEGIN
+      IF TG_OP = 'UPDATE' THEN
+        IF OLD.hash IS NULL AND NEW.hash IS NOT NULL
+          AND to_jsonb(NEW) - 'sequence' - 'hash' = to_jsonb(OLD) - 'sequence' - 'hash' THEN RETURN NEW; END IF;
+      ELSE
+        IF OLD.sequence <= (SELECT sequence FROM audit_anchor WHERE account_id = OLD.account_id)
+          OR NOT EXISTS (SELECT FROM account WHERE id = OLD.account_id) THEN RETURN OLD; END IF;
+      END IF;
+      RAISE EXCEPTION 'Entries of the audit log are neither changed nor deleted';
+    END $function$;
+
+CREATE OR REPLACE FUNCTION refuse_audit_truncation()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    BEGIN
+      RAISE EXCEPTION 'Entries of the audit log are neither changed nor deleted';
+    END $function$;
 
 CREATE OR REPLACE FUNCTION refuse_held_call()
  RETURNS trigger
@@ -3757,6 +3931,24 @@ AS $function$
     END IF;
     RETURN NULL;
   END $function$;
+
+CREATE OR REPLACE FUNCTION retained_until(account uuid, settled timestamp with time zone, own integer, live boolean)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+    SELECT format('{"recording":%s,"transcript":%s,"analysis":%s}', coalesce((at.settled + 86400 * recording)::text, 'null'),
+      coalesce((at.settled + 86400 * transcript)::text, 'null'), coalesce((at.settled + 86400 * analysis)::text, 'null'))
+    FROM (SELECT 1) AS one
+      LEFT JOIN retention_settings s ON s.account_id = account
+      LEFT JOIN retention_ceiling c ON true
+      CROSS JOIN LATERAL (SELECT floor(extract(epoch FROM settled))::bigint AS settled) AS at
+      CROSS JOIN LATERAL (
+        SELECT least(coalesce(own, s.analyses_days), c.analysis_days, CASE WHEN NOT live THEN c.test_days END) AS analysis) AS whole
+      CROSS JOIN LATERAL (
+        SELECT least(coalesce(own, s.recordings_days), c.audio_days, analysis) AS recording,
+          least(coalesce(own, s.transcripts_days), analysis) AS transcript) AS parts
+  $function$;
 
 CREATE OR REPLACE FUNCTION review_held()
  RETURNS trigger

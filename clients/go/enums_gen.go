@@ -95,6 +95,84 @@ const (
 	APIKeyModeTest APIKeyMode = "test"
 )
 
+// AuditAction is one of a list of values, which a newer service may add to.
+type AuditAction string
+
+// The values of AuditAction.
+const (
+	AuditActionAuthLogin             AuditAction = "auth.login"
+	AuditActionAuthLoginFailed       AuditAction = "auth.login_failed"
+	AuditActionAPIKeyCreated         AuditAction = "api_key.created"
+	AuditActionAPIKeyRevoked         AuditAction = "api_key.revoked"
+	AuditActionMemberInvited         AuditAction = "member.invited"
+	AuditActionMemberInvitationEnded AuditAction = "member.invitation_ended"
+	AuditActionMemberJoined          AuditAction = "member.joined"
+	AuditActionMemberChanged         AuditAction = "member.changed"
+	AuditActionMemberDeleted         AuditAction = "member.deleted"
+	AuditActionMemberMadeOwner       AuditAction = "member.made_owner"
+	AuditActionSettingsChanged       AuditAction = "settings.changed"
+	AuditActionEndpointCreated       AuditAction = "endpoint.created"
+	AuditActionEndpointChanged       AuditAction = "endpoint.changed"
+	AuditActionEndpointSecretRotated AuditAction = "endpoint.secret_rotated"
+	AuditActionEndpointDeleted       AuditAction = "endpoint.deleted"
+	AuditActionSourceCreated         AuditAction = "source.created"
+	AuditActionSourceChanged         AuditAction = "source.changed"
+	AuditActionSourcePaused          AuditAction = "source.paused"
+	AuditActionSourceResumed         AuditAction = "source.resumed"
+	AuditActionSourceRescanned       AuditAction = "source.rescanned"
+	AuditActionSourceDeleted         AuditAction = "source.deleted"
+	AuditActionScorecardPublished    AuditAction = "scorecard.published"
+	AuditActionRecordingOriginalRead AuditAction = "recording.original_read"
+	AuditActionTranscriptExported    AuditAction = "transcript.exported"
+	AuditActionExportCreated         AuditAction = "export.created"
+	AuditActionExportRead            AuditAction = "export.read"
+	AuditActionSearch                AuditAction = "search"
+	AuditActionReviewCreated         AuditAction = "review.created"
+	AuditActionCorrectionCreated     AuditAction = "correction.created"
+	AuditActionRatingCreated         AuditAction = "rating.created"
+	AuditActionDisputeOpened         AuditAction = "dispute.opened"
+	AuditActionDisputeResolved       AuditAction = "dispute.resolved"
+	AuditActionRedactionStarted      AuditAction = "redaction.started"
+	AuditActionRedactionCanceled     AuditAction = "redaction.canceled"
+	AuditActionAnalysisDeleted       AuditAction = "analysis.deleted"
+	AuditActionHoldPlaced            AuditAction = "hold.placed"
+	AuditActionHoldReleased          AuditAction = "hold.released"
+)
+
+// AuditActorKind is one of a list of values, which a newer service may add to.
+type AuditActorKind string
+
+// The values of AuditActorKind.
+const (
+	AuditActorKindToken      AuditActorKind = "token"
+	AuditActorKindAPIKey     AuditActorKind = "api_key"
+	AuditActorKindReviewLink AuditActorKind = "review_link"
+	AuditActorKindMember     AuditActorKind = "member"
+	AuditActorKindOperator   AuditActorKind = "operator"
+	AuditActorKindService    AuditActorKind = "service"
+)
+
+// AuditSubjectType is one of a list of values, which a newer service may add to.
+type AuditSubjectType string
+
+// The values of AuditSubjectType.
+const (
+	AuditSubjectTypeAccount         AuditSubjectType = "account"
+	AuditSubjectTypeAnalysis        AuditSubjectType = "analysis"
+	AuditSubjectTypeAPIKey          AuditSubjectType = "api_key"
+	AuditSubjectTypeAudit           AuditSubjectType = "audit"
+	AuditSubjectTypeCalibration     AuditSubjectType = "calibration"
+	AuditSubjectTypeDispute         AuditSubjectType = "dispute"
+	AuditSubjectTypeExport          AuditSubjectType = "export"
+	AuditSubjectTypeHold            AuditSubjectType = "hold"
+	AuditSubjectTypeMember          AuditSubjectType = "member"
+	AuditSubjectTypeRedaction       AuditSubjectType = "redaction"
+	AuditSubjectTypeScorecard       AuditSubjectType = "scorecard"
+	AuditSubjectTypeSettings        AuditSubjectType = "settings"
+	AuditSubjectTypeSource          AuditSubjectType = "source"
+	AuditSubjectTypeWebhookEndpoint AuditSubjectType = "webhook_endpoint"
+)
+
 // AudioFormat is one of a list of values, which a newer service may add to.
 type AudioFormat string
 

@@ -2177,6 +2177,16 @@ type CompletedCall struct {
 	Metrics CallMetrics `json:"metrics"`
 }
 
+// RetainedUntil: an object of the API.
+type RetainedUntil struct {
+	// The recording. Unix seconds; null: no limit.
+	Recording *int64 `json:"recording"`
+	// The transcript. Unix seconds; null: no limit.
+	Transcript *int64 `json:"transcript"`
+	// All of it. Unix seconds; null: no limit.
+	Analysis *int64 `json:"analysis"`
+}
+
 // NamedEngine: an object of the API.
 type NamedEngine struct {
 	// Name of the engine in this installation.
@@ -2219,6 +2229,10 @@ type CompletedMetadata struct {
 	Retryable bool `json:"retryable"`
 	// Version of this object.
 	Version string `json:"version"`
+	// Times at which its parts are deleted, unless a hold keeps them. All null until it is final.
+	RetainedUntil RetainedUntil `json:"retained_until"`
+	// When the transcript was deleted by its retention; null otherwise.
+	TranscriptDeletedAt *DateTime `json:"transcript_deleted_at"`
 	// When it was completed.
 	CompletedAt DateTime `json:"completed_at"`
 	// From acceptance to the final state.
@@ -2238,6 +2252,8 @@ func (m *CompletedMetadata) UnmarshalJSON(data []byte) error {
 		"webhook_events",
 		"retryable",
 		"version",
+		"retained_until",
+		"transcript_deleted_at",
 		"completed_at",
 		"processing_time_ms",
 		"engine",
@@ -2723,8 +2739,8 @@ type RedactedAnalysis struct {
 	// The service's own members, and your custom keys as you gave them; custom keys cannot have the name of one of
 	// these.
 	Metadata CompletedMetadata `json:"metadata"`
-	// Transcript with speakers.
-	Transcript Transcript `json:"transcript"`
+	// Transcript with speakers; null once its retention has ended it: see `metadata.transcript_deleted_at`.
+	Transcript *Transcript `json:"transcript"`
 	// Results of the call.
 	Results Results `json:"results"`
 	// Notifications of the call and its evaluations that were delivered before it was masked, latest first, up to 100:
@@ -2849,6 +2865,139 @@ type ReleasedHold struct {
 	ReleaseReason *string `json:"release_reason"`
 	// What the hold has put off.
 	CarriedOut CarriedOut `json:"carried_out"`
+}
+
+// RetentionCeilings: an object of the API.
+type RetentionCeilings struct {
+	// Days for which recordings may be kept; null: no limit.
+	RecordingsDays *int64 `json:"recordings_days"`
+	// Days for which originals may be kept; null: no limit.
+	OriginalsDays *int64 `json:"originals_days"`
+	// Days for which transcripts may be kept; null: no limit.
+	TranscriptsDays *int64 `json:"transcripts_days"`
+	// Days for which analyses may be kept; null: no limit.
+	AnalysesDays *int64 `json:"analyses_days"`
+	// Days for which entries of the audit log may be kept; null: no limit.
+	AuditDays *int64 `json:"audit_days"`
+}
+
+// RetentionSettings: an object of the API.
+type RetentionSettings struct {
+	// Type of the object.
+	Object string `json:"object"`
+	// Days for which recordings are kept; null: no limit.
+	RecordingsDays *int64 `json:"recordings_days"`
+	// Days for which originals of masked recordings are kept; null: no limit.
+	OriginalsDays *int64 `json:"originals_days"`
+	// Days for which transcripts are kept; null: no limit.
+	TranscriptsDays *int64 `json:"transcripts_days"`
+	// Days for which analyses are kept; null: no limit.
+	AnalysesDays *int64 `json:"analyses_days"`
+	// Days for which entries of the audit log are kept.
+	AuditDays int64 `json:"audit_days"`
+	// Whether reads of single calls are entered in the audit log.
+	AuditReads bool `json:"audit_reads"`
+	// When the first round of changed settings deletes, in Unix seconds; null where none waits.
+	WaitsUntil *int64 `json:"waits_until"`
+	// Most days that the operator allows.
+	Ceilings RetentionCeilings `json:"ceilings"`
+}
+
+// WouldDelete: an object of the API.
+type WouldDelete struct {
+	// Calls that would lose a recording, and stay.
+	Recordings int64 `json:"recordings"`
+	// Calls that would lose their transcript, and stay.
+	Transcripts int64 `json:"transcripts"`
+	// Calls that would be deleted.
+	Analyses int64 `json:"analyses"`
+}
+
+// UpdatedRetention: an object of the API.
+type UpdatedRetention struct {
+	// Type of the object.
+	Object *string `json:"object,omitempty"`
+	// Days for which recordings are kept; null: no limit.
+	RecordingsDays *int64 `json:"recordings_days,omitempty"`
+	// Days for which originals of masked recordings are kept; null: no limit.
+	OriginalsDays *int64 `json:"originals_days,omitempty"`
+	// Days for which transcripts are kept; null: no limit.
+	TranscriptsDays *int64 `json:"transcripts_days,omitempty"`
+	// Days for which analyses are kept; null: no limit.
+	AnalysesDays *int64 `json:"analyses_days,omitempty"`
+	// Days for which entries of the audit log are kept.
+	AuditDays *int64 `json:"audit_days,omitempty"`
+	// Whether reads of single calls are entered in the audit log.
+	AuditReads *bool `json:"audit_reads,omitempty"`
+	// When the first round of changed settings deletes, in Unix seconds; null where none waits.
+	WaitsUntil *int64 `json:"waits_until,omitempty"`
+	// Most days that the operator allows.
+	Ceilings *RetentionCeilings `json:"ceilings,omitempty"`
+	// With `dry_run` alone: calls that the settings would delete now. Held calls are not counted.
+	WouldDelete *WouldDelete `json:"would_delete,omitempty"`
+}
+
+// AuditActor: an object of the API.
+type AuditActor struct {
+	// `token`: the account’s first member. `service`: the service by itself. `operator`: a command.
+	Kind AuditActorKind `json:"kind"`
+	// Id of the member, the API key or the link.
+	ID string `json:"id"`
+}
+
+// AuditSubject: an object of the API.
+type AuditSubject struct {
+	// Kind of the object.
+	Type AuditSubjectType `json:"type"`
+	// Its id, or the name of the settings.
+	ID string `json:"id"`
+}
+
+// AuditEntry: an object of the API.
+type AuditEntry struct {
+	// Id of the entry.
+	ID string `json:"id"`
+	// Always `audit_entry`.
+	Object string `json:"object"`
+	// Place in the chain of the account, from 1; null for some two seconds.
+	Sequence *int64 `json:"sequence"`
+	// When it happened, in Unix seconds.
+	At int64 `json:"at"`
+	// False: a test key acted.
+	Livemode bool `json:"livemode"`
+	// Who acted.
+	Actor AuditActor `json:"actor"`
+	// What was done.
+	Action AuditAction `json:"action"`
+	// To what.
+	Subject AuditSubject `json:"subject"`
+	// `X-Request-Id` of the request that did it.
+	RequestID *string `json:"request_id"`
+	// HMAC of the client’s address, under a key of the account that no one is shown.
+	ClientAddress *string `json:"client_address"`
+	// Ids, counts and choices. Names of people and words of a search are HMACs, as `client_address` is.
+	Details map[string]any `json:"details"`
+	// SHA-256, in hexadecimal digits, over the hash of the entry before (nothing for the first) and this object without
+	// `hash` in the form of RFC 8785; null until the entry has its `sequence`.
+	Hash *string `json:"hash"`
+}
+
+// AuditHead: an object of the API.
+type AuditHead struct {
+	// Always `audit_head`.
+	Object string `json:"object"`
+	// The account.
+	AccountID string `json:"account_id"`
+	// The last entry of the chain; 0 before the first.
+	Sequence int64 `json:"sequence"`
+	// Its hash; empty before the first.
+	Hash string `json:"hash"`
+	// When it was signed, in Unix seconds.
+	SignedAt int64 `json:"signed_at"`
+	// `kid` of the key in `/.well-known/call-analysis/keys.json`.
+	KeyID string `json:"key_id"`
+	// Ed25519 in base64url, over all other members in the form of RFC 8785.
+	Signature string `json:"signature"`
 }
 
 // ExportForExcel: an object of the API.
@@ -3732,6 +3881,10 @@ type AnalysisMetadata struct {
 	Retryable bool `json:"retryable"`
 	// Version of this object.
 	Version string `json:"version"`
+	// Times at which its parts are deleted, unless a hold keeps them. All null until it is final.
+	RetainedUntil RetainedUntil `json:"retained_until"`
+	// When the transcript was deleted by its retention; null otherwise.
+	TranscriptDeletedAt *DateTime `json:"transcript_deleted_at"`
 	// Engines that produced the result; null until completed.
 	Engine *Engine `json:"engine"`
 	// Extra holds the members of your own.
@@ -3751,6 +3904,8 @@ func (m *AnalysisMetadata) UnmarshalJSON(data []byte) error {
 		"error_code",
 		"retryable",
 		"version",
+		"retained_until",
+		"transcript_deleted_at",
 		"engine",
 	)
 }
@@ -3959,7 +4114,7 @@ type NotifiedAnalysis struct {
 	Status AnalysisStatus `json:"status"`
 	// The call.
 	Call Call `json:"call"`
-	// Transcript with speakers.
+	// Transcript with speakers; null once its retention has ended it.
 	Transcript *Transcript `json:"transcript"`
 	// Results of the call.
 	Results *Results `json:"results"`

@@ -52,6 +52,8 @@ type Resources struct {
 	Redactions *RedactionsService
 	// Holds has the operations of HoldsService.
 	Holds *HoldsService
+	// Audit has the operations of AuditService.
+	Audit *AuditService
 	// Exports has the operations of ExportsService.
 	Exports *ExportsService
 	// Webhooks has the operations of WebhooksService.
@@ -87,6 +89,7 @@ func newResources(client *Client) Resources {
 		Disputes:         &DisputesService{client},
 		Redactions:       &RedactionsService{client},
 		Holds:            &HoldsService{client},
+		Audit:            &AuditService{client},
 		Exports:          &ExportsService{client},
 		Webhooks:         &WebhooksService{client},
 		WebhookEndpoints: &WebhookEndpointsService{client},
@@ -1190,6 +1193,9 @@ type AnalysesCreateParams struct {
 	// Engine that judges the call, one of `offered` in `GET /settings/engines`. If omitted: the account's, else the
 	// service's.
 	AnalysisEngine *string `json:"analysis_engine,omitempty"`
+	// Days from its end after which the call is deleted, in place of the retention settings of the account: fewer, or
+	// more up to the ceilings of the operator, which `metadata.retained_until` shows.
+	RetentionDays *int64 `json:"retention_days,omitempty"`
 	// When the call began, RFC 3339 or ISO 8601 with an offset or `Z`; at most a day ahead of now.
 	CallStartedAt *DateTime `json:"call_started_at,omitempty"`
 	// Who called: `inbound` for the customer, `outbound` for the agent.
@@ -1973,6 +1979,60 @@ func (s *SettingsService) UpdateEngines(ctx context.Context, params *SettingsUpd
 	}
 	request.body = withNulls(params, params.NullFields)
 	return fetch[EngineSettings](ctx, s.client, request)
+}
+
+// Retention: Get the retention settings.
+//
+// How long each part of the calls is kept, in both modes, and the most that the operator allows.
+//
+// An API key needs the scope `data:govern`.
+//
+// GET /settings/retention
+func (s *SettingsService) Retention(ctx context.Context) (*RetentionSettings, error) {
+	request := newCall(http.MethodGet, "/settings/retention")
+	return fetch[RetentionSettings](ctx, s.client, request)
+}
+
+// SettingsUpdateRetentionParams are the parameters of [SettingsService.UpdateRetention].
+type SettingsUpdateRetentionParams struct {
+	// Days from the end of a call after which its recording is deleted; null or omitted: kept.
+	RecordingsDays *int64 `json:"recordings_days,omitempty"`
+	// Days from the end of a call after which the original of its masked recording is deleted; null or omitted: kept.
+	OriginalsDays *int64 `json:"originals_days,omitempty"`
+	// Days from the end of a call after which its transcript is deleted, with quotations, sentences and notes; null or
+	// omitted: kept.
+	TranscriptsDays *int64 `json:"transcripts_days,omitempty"`
+	// Days from the end of a call after which all of it is deleted; null or omitted: kept.
+	AnalysesDays *int64 `json:"analyses_days,omitempty"`
+	// Days for which entries of the audit log are kept. Default: 400.
+	AuditDays *int64 `json:"audit_days,omitempty"`
+	// Whether reads of single calls are entered in the audit log. Default: false.
+	AuditReads *bool `json:"audit_reads,omitempty"`
+	// Changes nothing, and answers what the settings would delete now.
+	DryRun *bool `json:"dry_run,omitempty"`
+	// Lets the first round delete at once, also where it would wait. Without a setting beside it, changes nothing else.
+	Confirm *bool `json:"confirm,omitempty"`
+	// NullFields names members, as on the wire, that are sent as null, for example to clear them.
+	NullFields []string `json:"-"`
+}
+
+// UpdateRetention: Update the retention settings.
+//
+// Replaces all settings: an omitted member gets its default. They also apply to calls that are stored, except for calls
+// with `retention_days` of their own. A first round that would delete more than 100 calls, or parts of them, and more
+// than 1 % of all waits for 24 hours, and the owner gets a mail; `confirm` lets it go at once. With `dry_run` nothing
+// changes, and the answer is what the settings would delete now. A test key may not change the settings.
+//
+// An API key needs the scope `data:govern`.
+//
+// PUT /settings/retention
+func (s *SettingsService) UpdateRetention(ctx context.Context, params *SettingsUpdateRetentionParams) (*UpdatedRetention, error) {
+	request := newCall(http.MethodPut, "/settings/retention")
+	if params == nil {
+		params = &SettingsUpdateRetentionParams{}
+	}
+	request.body = withNulls(params, params.NullFields)
+	return fetch[UpdatedRetention](ctx, s.client, request)
 }
 
 // ScorecardsService has the operations of a Client's Scorecards.
@@ -3604,6 +3664,74 @@ func (s *HoldsService) Release(ctx context.Context, id string, params *HoldsRele
 	request.body = params
 	request.options = options
 	return fetch[ReleasedHold](ctx, s.client, request)
+}
+
+// AuditService has the operations of a Client's Audit.
+type AuditService struct{ client *Client }
+
+// AuditListParams are the parameters of [AuditService.List].
+type AuditListParams struct {
+	// Entries of this action.
+	Action AuditAction `json:"action,omitempty"`
+	// Entries of the actor with this id: a member, an API key, a review link. For instance
+	// `0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10`.
+	Actor *string `json:"actor,omitempty"`
+	// Entries about the object with this id, such as an analysis. For instance `6a1f0c9e-4d27-4b83-9e15-2c7d8f3b5a60`.
+	Subject *string `json:"subject,omitempty"`
+	// Entries from this time on; Unix seconds: after that second. For instance `2026-11-01T00:00:00Z`.
+	CreatedAfter *DateTime `json:"created_after,omitempty"`
+	// Entries before this time; Unix seconds: up to that second. For instance `2026-12-01T00:00:00Z`.
+	CreatedBefore *DateTime `json:"created_before,omitempty"`
+	// Limit is the size of a page; the iterator fetches as many pages as there are.
+	Limit *int64 `json:"limit,omitempty"`
+	// Skip is how many items to leave out at the beginning.
+	Skip *int64 `json:"skip,omitempty"`
+}
+
+// List: List the audit log.
+//
+// Who did what to which object, newest first. Entries are there with what they tell, and get their place in the chain
+// within two seconds. A test key sees what was done in test mode.
+//
+// An API key needs the scope `data:govern`.
+//
+// GET /audit
+func (s *AuditService) List(ctx context.Context, params *AuditListParams) *Iter[AuditEntry] {
+	request := newCall(http.MethodGet, "/audit")
+	request.ask(params)
+	return newIter[AuditEntry](ctx, s.client, request, "skip")
+}
+
+// Head: Get the head of the audit log.
+//
+// The last entry of the chain, signed. Who keeps it can show later that no entry up to it was changed or removed.
+//
+// An API key needs the scope `data:govern`.
+//
+// GET /audit/head
+func (s *AuditService) Head(ctx context.Context) (*AuditHead, error) {
+	request := newCall(http.MethodGet, "/audit/head")
+	return fetch[AuditHead](ctx, s.client, request)
+}
+
+// AuditExportParams are the parameters of [AuditService.Export].
+type AuditExportParams struct {
+	// JSON Lines: an object a line. Left out: "jsonl".
+	Format *string `json:"format,omitempty"`
+}
+
+// Export: Export the audit log.
+//
+// All entries in the order of the chain, oldest first, an object a line. Where entries were pruned, the first line is
+// their signed `audit_anchor`: the hash that the next entry goes on from.
+//
+// An API key needs the scope `data:govern`.
+//
+// GET /audit/export
+func (s *AuditService) Export(ctx context.Context, params *AuditExportParams) (string, error) {
+	request := newCall(http.MethodGet, "/audit/export")
+	request.ask(params)
+	return fetchText(ctx, s.client, request)
 }
 
 // ExportsService has the operations of a Client's Exports.

@@ -442,6 +442,17 @@ var generatedCalls = map[string]func(context.Context, *callanalysis.Client, *req
 		params.NullFields = r.nulls()
 		return c.Settings.UpdateEngines(ctx, params)
 	},
+	"settings.retention": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
+		return c.Settings.Retention(ctx)
+	},
+	"settings.update_retention": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
+		params := new(callanalysis.SettingsUpdateRetentionParams)
+		if err := r.read(params); err != nil {
+			return nil, err
+		}
+		params.NullFields = r.nulls()
+		return c.Settings.UpdateRetention(ctx, params)
+	},
 	"scorecards.list": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
 		params := new(callanalysis.ScorecardsListParams)
 		if err := r.read(params); err != nil {
@@ -826,6 +837,23 @@ var generatedCalls = map[string]func(context.Context, *callanalysis.Client, *req
 			return nil, err
 		}
 		return c.Holds.Release(ctx, r.text("id"), params, r.options()...)
+	},
+	"audit.list": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
+		params := new(callanalysis.AuditListParams)
+		if err := r.read(params); err != nil {
+			return nil, err
+		}
+		return take(r, c.Audit.List(ctx, params))
+	},
+	"audit.head": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
+		return c.Audit.Head(ctx)
+	},
+	"audit.export": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
+		params := new(callanalysis.AuditExportParams)
+		if err := r.read(params); err != nil {
+			return nil, err
+		}
+		return c.Audit.Export(ctx, params)
 	},
 	"exports.list": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
 		params := new(callanalysis.ExportsListParams)

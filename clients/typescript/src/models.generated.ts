@@ -538,6 +538,11 @@ export type SubmitUrlRequest = {
    * service's.
    */
   analysis_engine?: string | null;
+  /**
+   * Days from its end after which the call is deleted, in place of the retention settings of the account: fewer, or
+   * more up to the ceilings of the operator, which `metadata.retained_until` shows.
+   */
+  retention_days?: number | null;
   /** When the call began, RFC 3339 or ISO 8601 with an offset or `Z`; at most a day ahead of now. */
   call_started_at?: string | null;
   /** Who called: `inbound` for the customer, `outbound` for the agent. */
@@ -2708,6 +2713,15 @@ export type CompletedCall = {
   metrics: CallMetrics;
 };
 
+export type RetainedUntil = {
+  /** The recording. Unix seconds; null: no limit. */
+  recording: number | null;
+  /** The transcript. Unix seconds; null: no limit. */
+  transcript: number | null;
+  /** All of it. Unix seconds; null: no limit. */
+  analysis: number | null;
+};
+
 export type NamedEngine = {
   /** Name of the engine in this installation. */
   name: string;
@@ -2753,6 +2767,10 @@ export type CompletedMetadata = {
   retryable: boolean;
   /** Version of this object. */
   version: string;
+  /** Times at which its parts are deleted, unless a hold keeps them. All null until it is final. */
+  retained_until: RetainedUntil;
+  /** When the transcript was deleted by its retention; null otherwise. */
+  transcript_deleted_at: string | null;
   /** When it was completed. */
   completed_at: string;
   /** From acceptance to the final state. */
@@ -3322,8 +3340,8 @@ export type RedactedAnalysis = {
    * these.
    */
   metadata: CompletedMetadata;
-  /** Transcript with speakers. */
-  transcript: Transcript;
+  /** Transcript with speakers; null once its retention has ended it: see `metadata.transcript_deleted_at`. */
+  transcript: Transcript | null;
   /** Results of the call. */
   results: Results;
   /**
@@ -3592,6 +3610,133 @@ export type ReleasedHold = {
   release_reason: string | null;
   /** What the hold has put off. */
   carried_out: CarriedOut;
+};
+
+export type RetentionCeilings = {
+  /** Days for which recordings may be kept; null: no limit. */
+  recordings_days: number | null;
+  /** Days for which originals may be kept; null: no limit. */
+  originals_days: number | null;
+  /** Days for which transcripts may be kept; null: no limit. */
+  transcripts_days: number | null;
+  /** Days for which analyses may be kept; null: no limit. */
+  analyses_days: number | null;
+  /** Days for which entries of the audit log may be kept; null: no limit. */
+  audit_days: number | null;
+};
+
+export type RetentionSettings = {
+  /** Type of the object. */
+  object: 'retention_settings';
+  /** Days for which recordings are kept; null: no limit. */
+  recordings_days: number | null;
+  /** Days for which originals of masked recordings are kept; null: no limit. */
+  originals_days: number | null;
+  /** Days for which transcripts are kept; null: no limit. */
+  transcripts_days: number | null;
+  /** Days for which analyses are kept; null: no limit. */
+  analyses_days: number | null;
+  /** Days for which entries of the audit log are kept. */
+  audit_days: number;
+  /** Whether reads of single calls are entered in the audit log. */
+  audit_reads: boolean;
+  /** When the first round of changed settings deletes, in Unix seconds; null where none waits. */
+  waits_until: number | null;
+  /** Most days that the operator allows. */
+  ceilings: RetentionCeilings;
+};
+
+export type WouldDelete = {
+  /** Calls that would lose a recording, and stay. */
+  recordings: number;
+  /** Calls that would lose their transcript, and stay. */
+  transcripts: number;
+  /** Calls that would be deleted. */
+  analyses: number;
+};
+
+export type UpdatedRetention = {
+  /** Type of the object. */
+  object?: 'retention_settings';
+  /** Days for which recordings are kept; null: no limit. */
+  recordings_days?: number | null;
+  /** Days for which originals of masked recordings are kept; null: no limit. */
+  originals_days?: number | null;
+  /** Days for which transcripts are kept; null: no limit. */
+  transcripts_days?: number | null;
+  /** Days for which analyses are kept; null: no limit. */
+  analyses_days?: number | null;
+  /** Days for which entries of the audit log are kept. */
+  audit_days?: number;
+  /** Whether reads of single calls are entered in the audit log. */
+  audit_reads?: boolean;
+  /** When the first round of changed settings deletes, in Unix seconds; null where none waits. */
+  waits_until?: number | null;
+  /** Most days that the operator allows. */
+  ceilings?: RetentionCeilings;
+  /** With `dry_run` alone: calls that the settings would delete now. Held calls are not counted. */
+  would_delete?: WouldDelete;
+};
+
+export type AuditActor = {
+  /** `token`: the account’s first member. `service`: the service by itself. `operator`: a command. */
+  kind: AuditActorKind;
+  /** Id of the member, the API key or the link. */
+  id: string;
+};
+
+export type AuditSubject = {
+  /** Kind of the object. */
+  type: AuditSubjectType;
+  /** Its id, or the name of the settings. */
+  id: string;
+};
+
+export type AuditEntry = {
+  /** Id of the entry. */
+  id: string;
+  /** Always `audit_entry`. */
+  object: 'audit_entry';
+  /** Place in the chain of the account, from 1; null for some two seconds. */
+  sequence: number | null;
+  /** When it happened, in Unix seconds. */
+  at: number;
+  /** False: a test key acted. */
+  livemode: boolean;
+  /** Who acted. */
+  actor: AuditActor;
+  /** What was done. */
+  action: AuditAction;
+  /** To what. */
+  subject: AuditSubject;
+  /** `X-Request-Id` of the request that did it. */
+  request_id: string | null;
+  /** HMAC of the client’s address, under a key of the account that no one is shown. */
+  client_address: string | null;
+  /** Ids, counts and choices. Names of people and words of a search are HMACs, as `client_address` is. */
+  details: { [name: string]: unknown };
+  /**
+   * SHA-256, in hexadecimal digits, over the hash of the entry before (nothing for the first) and this object without
+   * `hash` in the form of RFC 8785; null until the entry has its `sequence`.
+   */
+  hash: string | null;
+};
+
+export type AuditHead = {
+  /** Always `audit_head`. */
+  object: 'audit_head';
+  /** The account. */
+  account_id: string;
+  /** The last entry of the chain; 0 before the first. */
+  sequence: number;
+  /** Its hash; empty before the first. */
+  hash: string;
+  /** When it was signed, in Unix seconds. */
+  signed_at: number;
+  /** `kid` of the key in `/.well-known/call-analysis/keys.json`. */
+  key_id: string;
+  /** Ed25519 in base64url, over all other members in the form of RFC 8785. */
+  signature: string;
 };
 
 export type ExportFilter = {
@@ -4007,9 +4152,9 @@ export type PatternNamingRequest = {
    * Matched against the file name, or, if the pattern contains a `/`, against the key after the prefix. `{field}`
    * matches the shortest text up to what follows it, `{*}` skips text. Fields: `agent_id`, `contact_id`,
    * `external_id`, `direction`, `language`, `output_language`, `agent_channel`, `transcription_engine`,
-   * `analysis_engine`, `metadata.KEY`, and `started_at` or `call_started_at` with a Unicode date format (`yyyy`,
-   * `yy`, `MM`, `dd`, `HH`, `hh`, `a`, `mm`, `ss`, `SSS`, `X`, `XX`, `XXX`); put other letters of the format in
-   * quotes.
+   * `analysis_engine`, `retention_days`, `metadata.KEY`, and `started_at` or `call_started_at` with a Unicode date
+   * format (`yyyy`, `yy`, `MM`, `dd`, `HH`, `hh`, `a`, `mm`, `ss`, `SSS`, `X`, `XX`, `XXX`); put other letters of the
+   * format in quotes.
    */
   pattern: string;
   /** IANA time zone of times without an offset. If omitted: UTC. */
@@ -4572,8 +4717,8 @@ export type NotifiedCompletedAnalysis = {
   status: 'completed';
   /** The call. */
   call: CompletedCall;
-  /** Transcript with speakers. */
-  transcript: Transcript;
+  /** Transcript with speakers; null once its retention has ended it. */
+  transcript: Transcript | null;
   /** Results of the call. */
   results: Results;
   /**
@@ -4630,6 +4775,10 @@ export type FailedMetadata = {
   retryable: boolean;
   /** Version of this object. */
   version: string;
+  /** Times at which its parts are deleted, unless a hold keeps them. All null until it is final. */
+  retained_until: RetainedUntil;
+  /** When the transcript was deleted by its retention; null otherwise. */
+  transcript_deleted_at: string | null;
   /** Null until completed. */
   completed_at: null;
   /** Reason for the failure, as a sentence. */
@@ -4698,8 +4847,8 @@ export type NotifiedReviewedAnalysis = {
   status: 'completed';
   /** The call. */
   call: CompletedCall;
-  /** Transcript with speakers. */
-  transcript: Transcript;
+  /** Transcript with speakers; null once its retention has ended it. */
+  transcript: Transcript | null;
   /** Results of the call. */
   results: Results;
   /**
@@ -4741,8 +4890,8 @@ export type NotifiedCorrectedAnalysis = {
   status: 'completed';
   /** The call. */
   call: CompletedCall;
-  /** Transcript with speakers. */
-  transcript: Transcript;
+  /** Transcript with speakers; null once its retention has ended it. */
+  transcript: Transcript | null;
   /** Results of the call. */
   results: Results;
   /**
@@ -4995,6 +5144,10 @@ export type AnalysisMetadata = {
   retryable: boolean;
   /** Version of this object. */
   version: string;
+  /** Times at which its parts are deleted, unless a hold keeps them. All null until it is final. */
+  retained_until: RetainedUntil;
+  /** When the transcript was deleted by its retention; null otherwise. */
+  transcript_deleted_at: string | null;
   /** Engines that produced the result; null until completed. */
   engine: Engine | null;
 } & { [name: string]: unknown };
@@ -5057,8 +5210,8 @@ export type CompletedAnalysis = {
    * these.
    */
   metadata: CompletedMetadata;
-  /** Transcript with speakers. */
-  transcript: Transcript;
+  /** Transcript with speakers; null once its retention has ended it: see `metadata.transcript_deleted_at`. */
+  transcript: Transcript | null;
   /** Results of the call. */
   results: Results;
 };
@@ -5464,6 +5617,22 @@ export type AnswerAutomation = 'score' | 'suggest';
 export type AnswerState = 'answered' | 'na' | 'not_assessable' | 'awaiting_human' | 'skipped';
 
 export type ApiKeyMode = 'live' | 'test';
+
+export type AuditAction = 'auth.login' | 'auth.login_failed' | 'api_key.created' | 'api_key.revoked' |
+  'member.invited' | 'member.invitation_ended' | 'member.joined' | 'member.changed' | 'member.deleted' |
+  'member.made_owner' | 'settings.changed' | 'endpoint.created' | 'endpoint.changed' | 'endpoint.secret_rotated' |
+  'endpoint.deleted' | 'source.created' | 'source.changed' | 'source.paused' | 'source.resumed' | 'source.rescanned' |
+  'source.deleted' | 'scorecard.published' | 'recording.original_read' | 'transcript.exported' | 'export.created' |
+  'export.read' | 'search' | 'review.created' | 'correction.created' | 'rating.created' | 'dispute.opened' |
+  'dispute.resolved' | 'redaction.started' | 'redaction.canceled' | 'analysis.deleted' | 'hold.placed' |
+  'hold.released';
+
+export type AuditActorKind = 'token' | 'api_key' | 'review_link' | 'member' | 'operator' | 'service';
+
+export type AuditExportFormat = 'jsonl';
+
+export type AuditSubjectType = 'account' | 'analysis' | 'api_key' | 'audit' | 'calibration' | 'dispute' | 'export' |
+  'hold' | 'member' | 'redaction' | 'scorecard' | 'settings' | 'source' | 'webhook_endpoint';
 
 export type AudioFormat = 'flac' | 'mp3' | 'mp4' | 'm4a' | 'ogg' | 'wav' | 'webm';
 

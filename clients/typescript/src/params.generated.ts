@@ -8,6 +8,7 @@ import type {
   AppliesToRequest,
   AudioRendition,
   AudioVariant,
+  AuditAction,
   BatchItemStatus,
   BatchOnQuota,
   CalibrationStatus,
@@ -124,6 +125,11 @@ export interface CreateAnalysisParams {
    * service's.
    */
   readonly analysis_engine?: string | null | undefined;
+  /**
+   * Days from its end after which the call is deleted, in place of the retention settings of the account: fewer, or
+   * more up to the ceilings of the operator, which `metadata.retained_until` shows.
+   */
+  readonly retention_days?: number | null | undefined;
   /** When the call began, RFC 3339 or ISO 8601 with an offset or `Z`; at most a day ahead of now. */
   readonly call_started_at?: string | null | undefined;
   /** Who called: `inbound` for the customer, `outbound` for the agent. */
@@ -820,6 +826,29 @@ export interface SettingsUpdateEnginesParams {
   readonly analysis?: ChosenEngineRequest | null | undefined;
 }
 
+/** Of `settings.updateRetention`. */
+export interface SettingsUpdateRetentionParams {
+  /** Days from the end of a call after which its recording is deleted; null or omitted: kept. */
+  readonly recordings_days?: number | null | undefined;
+  /** Days from the end of a call after which the original of its masked recording is deleted; null or omitted: kept. */
+  readonly originals_days?: number | null | undefined;
+  /**
+   * Days from the end of a call after which its transcript is deleted, with quotations, sentences and notes; null or
+   * omitted: kept.
+   */
+  readonly transcripts_days?: number | null | undefined;
+  /** Days from the end of a call after which all of it is deleted; null or omitted: kept. */
+  readonly analyses_days?: number | null | undefined;
+  /** Days for which entries of the audit log are kept. Default: 400. */
+  readonly audit_days?: number | null | undefined;
+  /** Whether reads of single calls are entered in the audit log. Default: false. */
+  readonly audit_reads?: boolean | null | undefined;
+  /** Changes nothing, and answers what the settings would delete now. */
+  readonly dry_run?: boolean | null | undefined;
+  /** Lets the first round delete at once, also where it would wait. Without a setting beside it, changes nothing else. */
+  readonly confirm?: boolean | null | undefined;
+}
+
 /** Of `scorecards.list`. */
 export interface ScorecardsListParams {
   /** How many items a page holds; 1 to 100. */
@@ -1432,6 +1461,33 @@ export interface HoldsReleaseParams {
   readonly reason: string;
 }
 
+/** Of `audit.list`. */
+export interface AuditListParams {
+  /** Entries of this action. */
+  readonly action?: AuditAction | undefined;
+  /**
+   * Entries of the actor with this id: a member, an API key, a review link. For instance
+   * `0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10`.
+   */
+  readonly actor?: string | undefined;
+  /** Entries about the object with this id, such as an analysis. For instance `6a1f0c9e-4d27-4b83-9e15-2c7d8f3b5a60`. */
+  readonly subject?: string | undefined;
+  /** Entries from this time on; Unix seconds: after that second. For instance `2026-11-01T00:00:00Z`. */
+  readonly created_after?: string | undefined;
+  /** Entries before this time; Unix seconds: up to that second. For instance `2026-12-01T00:00:00Z`. */
+  readonly created_before?: string | undefined;
+  /** How many items a page holds; 1 to 100. */
+  readonly limit?: number | undefined;
+  /** How many items to leave out before the first one. */
+  readonly skip?: number | undefined;
+}
+
+/** Of `audit.export`. */
+export interface AuditExportParams {
+  /** JSON Lines: an object a line. */
+  readonly format?: 'jsonl' | undefined;
+}
+
 /** Of `exports.list`. */
 export interface ExportsListParams {
   /** How many items a page holds; 1 to 100. */
@@ -1605,7 +1661,7 @@ export interface SourcesCreateParams {
   /** Where agent, contact and time of a call are read from: the key, a metadata file, or object metadata. */
   readonly naming?: PatternNamingRequest | SidecarNamingRequest | MetadataNamingRequest | PresetNamingRequest | null | undefined;
   /** Defaults for fields that the naming does not provide. `metadata` is merged key by key. */
-  readonly defaults?: { readonly agent_id?: string | undefined; readonly contact_id?: string | undefined; readonly external_id?: string | null | undefined; readonly webhook_url?: string | null | undefined; readonly webhook_events?: readonly WebhookEvent[] | undefined; readonly agent_channel?: number | null | undefined; readonly language?: string | null | undefined; readonly output_language?: string | null | undefined; readonly transcription_engine?: string | null | undefined; readonly analysis_engine?: string | null | undefined; readonly call_started_at?: string | null | undefined; readonly direction?: CallDirection | null | undefined; readonly scorecards?: readonly string[] | null | undefined; readonly redact?: readonly Redact[] | null | undefined; readonly scenario?: Scenario | null | undefined; readonly metadata?: Readonly<Record<string, string | number | boolean | null>> | null | undefined } | null | undefined;
+  readonly defaults?: { readonly agent_id?: string | undefined; readonly contact_id?: string | undefined; readonly external_id?: string | null | undefined; readonly webhook_url?: string | null | undefined; readonly webhook_events?: readonly WebhookEvent[] | undefined; readonly agent_channel?: number | null | undefined; readonly language?: string | null | undefined; readonly output_language?: string | null | undefined; readonly transcription_engine?: string | null | undefined; readonly analysis_engine?: string | null | undefined; readonly retention_days?: number | null | undefined; readonly call_started_at?: string | null | undefined; readonly direction?: CallDirection | null | undefined; readonly scorecards?: readonly string[] | null | undefined; readonly redact?: readonly Redact[] | null | undefined; readonly scenario?: Scenario | null | undefined; readonly metadata?: Readonly<Record<string, string | number | boolean | null>> | null | undefined } | null | undefined;
   /** `new`: new recordings only. `all`: also existing recordings. */
   readonly start?: SourceStart | undefined;
   /** Interval between polls. */
@@ -1656,7 +1712,7 @@ export interface SourcesUpdateParams {
   /** Where agent, contact and time of a call are read from: the key, a metadata file, or object metadata. */
   readonly naming?: PatternNamingRequest | SidecarNamingRequest | MetadataNamingRequest | PresetNamingRequest | null | undefined;
   /** Defaults for fields that the naming does not provide. `metadata` is merged key by key. */
-  readonly defaults?: { readonly agent_id?: string | undefined; readonly contact_id?: string | undefined; readonly external_id?: string | null | undefined; readonly webhook_url?: string | null | undefined; readonly webhook_events?: readonly WebhookEvent[] | undefined; readonly agent_channel?: number | null | undefined; readonly language?: string | null | undefined; readonly output_language?: string | null | undefined; readonly transcription_engine?: string | null | undefined; readonly analysis_engine?: string | null | undefined; readonly call_started_at?: string | null | undefined; readonly direction?: CallDirection | null | undefined; readonly scorecards?: readonly string[] | null | undefined; readonly redact?: readonly Redact[] | null | undefined; readonly scenario?: Scenario | null | undefined; readonly metadata?: Readonly<Record<string, string | number | boolean | null>> | null | undefined } | null | undefined;
+  readonly defaults?: { readonly agent_id?: string | undefined; readonly contact_id?: string | undefined; readonly external_id?: string | null | undefined; readonly webhook_url?: string | null | undefined; readonly webhook_events?: readonly WebhookEvent[] | undefined; readonly agent_channel?: number | null | undefined; readonly language?: string | null | undefined; readonly output_language?: string | null | undefined; readonly transcription_engine?: string | null | undefined; readonly analysis_engine?: string | null | undefined; readonly retention_days?: number | null | undefined; readonly call_started_at?: string | null | undefined; readonly direction?: CallDirection | null | undefined; readonly scorecards?: readonly string[] | null | undefined; readonly redact?: readonly Redact[] | null | undefined; readonly scenario?: Scenario | null | undefined; readonly metadata?: Readonly<Record<string, string | number | boolean | null>> | null | undefined } | null | undefined;
   /** `new`: new recordings only. `all`: also existing recordings. */
   readonly start?: SourceStart | undefined;
   /** Interval between polls. */
@@ -1723,7 +1779,7 @@ export interface SourcesTestNewParams {
   /** Where agent, contact and time of a call are read from: the key, a metadata file, or object metadata. */
   readonly naming?: PatternNamingRequest | SidecarNamingRequest | MetadataNamingRequest | PresetNamingRequest | null | undefined;
   /** Defaults for fields that the naming does not provide. `metadata` is merged key by key. */
-  readonly defaults?: { readonly agent_id?: string | undefined; readonly contact_id?: string | undefined; readonly external_id?: string | null | undefined; readonly webhook_url?: string | null | undefined; readonly webhook_events?: readonly WebhookEvent[] | undefined; readonly agent_channel?: number | null | undefined; readonly language?: string | null | undefined; readonly output_language?: string | null | undefined; readonly transcription_engine?: string | null | undefined; readonly analysis_engine?: string | null | undefined; readonly call_started_at?: string | null | undefined; readonly direction?: CallDirection | null | undefined; readonly scorecards?: readonly string[] | null | undefined; readonly redact?: readonly Redact[] | null | undefined; readonly scenario?: Scenario | null | undefined; readonly metadata?: Readonly<Record<string, string | number | boolean | null>> | null | undefined } | null | undefined;
+  readonly defaults?: { readonly agent_id?: string | undefined; readonly contact_id?: string | undefined; readonly external_id?: string | null | undefined; readonly webhook_url?: string | null | undefined; readonly webhook_events?: readonly WebhookEvent[] | undefined; readonly agent_channel?: number | null | undefined; readonly language?: string | null | undefined; readonly output_language?: string | null | undefined; readonly transcription_engine?: string | null | undefined; readonly analysis_engine?: string | null | undefined; readonly retention_days?: number | null | undefined; readonly call_started_at?: string | null | undefined; readonly direction?: CallDirection | null | undefined; readonly scorecards?: readonly string[] | null | undefined; readonly redact?: readonly Redact[] | null | undefined; readonly scenario?: Scenario | null | undefined; readonly metadata?: Readonly<Record<string, string | number | boolean | null>> | null | undefined } | null | undefined;
   /** `new`: new recordings only. `all`: also existing recordings. */
   readonly start?: SourceStart | undefined;
   /** Interval between polls. */

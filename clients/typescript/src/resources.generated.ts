@@ -12,6 +12,8 @@ import type {
   ApiKey,
   ArchivedScorecard,
   AudioLink,
+  AuditEntry,
+  AuditHead,
   Batch,
   BatchItem,
   Calibration,
@@ -56,6 +58,7 @@ import type {
   ReleasedHold,
   ReportLink,
   Rescore,
+  RetentionSettings,
   Review,
   ReviewLink,
   ReviewQueueItem,
@@ -73,6 +76,7 @@ import type {
   TestWebhook,
   TokenPair,
   TriedEvaluations,
+  UpdatedRetention,
   UsagePeriod,
   UsageRecord,
   UsageSummary,
@@ -103,6 +107,8 @@ import type {
   AnalysesTranscriptParams,
   ApiKeysCreateParams,
   ApiKeysListParams,
+  AuditExportParams,
+  AuditListParams,
   AuthConfirmPasswordResetParams,
   AuthLogInParams,
   AuthLogOutParams,
@@ -175,6 +181,7 @@ import type {
   ScorecardsUpdateRevisionParams,
   SettingsUpdateEnginesParams,
   SettingsUpdateRedactionParams,
+  SettingsUpdateRetentionParams,
   SourcesCreateParams,
   SourcesItemsParams,
   SourcesListParams,
@@ -1218,6 +1225,32 @@ export class Settings {
   async updateEngines(params: SettingsUpdateEnginesParams = {}, options?: RequestOptions): Promise<EngineSettings> {
     return this.sender.json('PUT', '/settings/engines', { body: params }, options);
   }
+
+  /**
+   * Get the retention settings.
+   *
+   * How long each part of the calls is kept, in both modes, and the most that the operator allows.
+   *
+   * An API key needs the scope `data:govern`.
+   */
+  async retention(options?: RequestOptions): Promise<RetentionSettings> {
+    return this.sender.json('GET', '/settings/retention', {}, options);
+  }
+
+  /**
+   * Update the retention settings.
+   *
+   * Replaces all settings: an omitted member gets its default. They also apply to calls that are stored, except for
+   * calls with `retention_days` of their own. A first round that would delete more than 100 calls, or parts of them,
+   * and more than 1 % of all waits for 24 hours, and the owner gets a mail; `confirm` lets it go at once. With
+   * `dry_run` nothing changes, and the answer is what the settings would delete now. A test key may not change the
+   * settings.
+   *
+   * An API key needs the scope `data:govern`.
+   */
+  async updateRetention(params: SettingsUpdateRetentionParams = {}, options?: RequestOptions): Promise<UpdatedRetention> {
+    return this.sender.json('PUT', '/settings/retention', { body: params }, options);
+  }
 }
 
 export class Scorecards {
@@ -2141,6 +2174,50 @@ export class Holds {
   }
 }
 
+export class Audit {
+  constructor(protected readonly sender: Sender) {}
+
+  /**
+   * List the audit log.
+   *
+   * Who did what to which object, newest first. Entries are there with what they tell, and get their place in the
+   * chain within two seconds. A test key sees what was done in test mode.
+   *
+   * An API key needs the scope `data:govern`.
+   */
+  list(params: AuditListParams = {}, options?: RequestOptions): Listing<ItemsPage<AuditEntry>, AuditEntry> {
+    return new Listing(
+      (skip, limit) =>
+        this.sender.json('GET', '/audit', { query: { ...params, skip, limit } }, options),
+      params.skip,
+      params.limit,
+    );
+  }
+
+  /**
+   * Get the head of the audit log.
+   *
+   * The last entry of the chain, signed. Who keeps it can show later that no entry up to it was changed or removed.
+   *
+   * An API key needs the scope `data:govern`.
+   */
+  async head(options?: RequestOptions): Promise<AuditHead> {
+    return this.sender.json('GET', '/audit/head', {}, options);
+  }
+
+  /**
+   * Export the audit log.
+   *
+   * All entries in the order of the chain, oldest first, an object a line. Where entries were pruned, the first line
+   * is their signed `audit_anchor`: the hash that the next entry goes on from.
+   *
+   * An API key needs the scope `data:govern`.
+   */
+  async export(params: AuditExportParams = {}, options?: RequestOptions): Promise<string> {
+    return this.sender.text('GET', '/audit/export', { query: params }, options);
+  }
+}
+
 export class Exports {
   constructor(protected readonly sender: Sender) {}
 
@@ -2587,6 +2664,7 @@ export abstract class Resources {
   readonly disputes: Disputes;
   readonly redactions: Redactions;
   readonly holds: Holds;
+  readonly audit: Audit;
   readonly exports: Exports;
   readonly webhooks: Webhooks;
   readonly webhookEndpoints: WebhookEndpoints;
@@ -2614,6 +2692,7 @@ export abstract class Resources {
     this.disputes = new Disputes(sender);
     this.redactions = new Redactions(sender);
     this.holds = new Holds(sender);
+    this.audit = new Audit(sender);
     this.exports = new Exports(sender);
     this.webhooks = new Webhooks(sender);
     this.webhookEndpoints = new WebhookEndpoints(sender);

@@ -2,6 +2,7 @@
 """The resources of a client."""
 
 from ._operations.api_keys import ApiKeys
+from ._operations.audit import Audit
 from ._operations.auth import Auth
 from ._operations.batches import Batches
 from ._operations.billing import Billing
@@ -53,6 +54,7 @@ class Resources:
         self.disputes = Disputes(transport)
         self.redactions = Redactions(transport)
         self.holds = Holds(transport)
+        self.audit = Audit(transport)
         self.exports = Exports(transport)
         self.webhooks = Webhooks(transport)
         self.webhook_endpoints = WebhookEndpoints(transport)

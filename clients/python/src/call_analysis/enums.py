@@ -28,6 +28,72 @@ AnswerState = Literal["answered", "na", "not_assessable", "awaiting_human", "ski
 
 ApiKeyMode = Literal["live", "test"]
 
+AuditAction = Literal[
+    "auth.login",
+    "auth.login_failed",
+    "api_key.created",
+    "api_key.revoked",
+    "member.invited",
+    "member.invitation_ended",
+    "member.joined",
+    "member.changed",
+    "member.deleted",
+    "member.made_owner",
+    "settings.changed",
+    "endpoint.created",
+    "endpoint.changed",
+    "endpoint.secret_rotated",
+    "endpoint.deleted",
+    "source.created",
+    "source.changed",
+    "source.paused",
+    "source.resumed",
+    "source.rescanned",
+    "source.deleted",
+    "scorecard.published",
+    "recording.original_read",
+    "transcript.exported",
+    "export.created",
+    "export.read",
+    "search",
+    "review.created",
+    "correction.created",
+    "rating.created",
+    "dispute.opened",
+    "dispute.resolved",
+    "redaction.started",
+    "redaction.canceled",
+    "analysis.deleted",
+    "hold.placed",
+    "hold.released",
+]
+
+AuditActorKind = Literal[
+    "token",
+    "api_key",
+    "review_link",
+    "member",
+    "operator",
+    "service",
+]
+
+AuditSubjectType = Literal[
+    "account",
+    "analysis",
+    "api_key",
+    "audit",
+    "calibration",
+    "dispute",
+    "export",
+    "hold",
+    "member",
+    "redaction",
+    "scorecard",
+    "settings",
+    "source",
+    "webhook_endpoint",
+]
+
 AudioFormat = Literal["flac", "mp3", "mp4", "m4a", "ogg", "wav", "webm"]
 
 AudioRendition = Literal["as_stored", "play"]

@@ -29,6 +29,9 @@ from .enums import (
     AnswerAutomation,
     AnswerState,
     AudioFormat,
+    AuditAction,
+    AuditActorKind,
+    AuditSubjectType,
     BatchItemStatus,
     BatchOnQuota,
     BatchStatus,
@@ -4536,6 +4539,28 @@ class CompletedCall(Model):
 
 
 @dataclass(frozen=True)
+class RetainedUntil(Model):
+    """Retained until, as the service answers it."""
+
+    recording: Optional[int]
+    """The recording. Unix seconds; null: no limit."""
+    transcript: Optional[int]
+    """The transcript. Unix seconds; null: no limit."""
+    analysis: Optional[int]
+    """All of it. Unix seconds; null: no limit."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> RetainedUntil:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "RetainedUntil")
+        return cls(
+            recording=members.get("recording", nullable(integer)),
+            transcript=members.get("transcript", nullable(integer)),
+            analysis=members.get("analysis", nullable(integer)),
+        )
+
+
+@dataclass(frozen=True)
 class NamedEngine(Model):
     """Named engine, as the service answers it."""
 
@@ -4621,6 +4646,12 @@ class CompletedMetadata(Model):
     """
     version: str
     """Version of this object."""
+    retained_until: RetainedUntil
+    """Times at which its parts are deleted, unless a hold keeps them. All null until it
+    is final.
+    """
+    transcript_deleted_at: Optional[str]
+    """When the transcript was deleted by its retention; null otherwise."""
     completed_at: str
     """When it was completed."""
     processing_time_ms: int
@@ -4643,6 +4674,11 @@ class CompletedMetadata(Model):
             webhook_events=members.get("webhook_events", list_of(string)),
             retryable=members.get("retryable", boolean),
             version=members.get("version", string),
+            retained_until=members.get("retained_until", RetainedUntil.from_json),
+            transcript_deleted_at=members.get(
+                "transcript_deleted_at",
+                nullable(string),
+            ),
             completed_at=members.get("completed_at", string),
             processing_time_ms=members.get("processing_time_ms", integer),
             error_message=members.get("error_message", none),
@@ -4654,6 +4690,8 @@ class CompletedMetadata(Model):
                     "webhook_events",
                     "retryable",
                     "version",
+                    "retained_until",
+                    "transcript_deleted_at",
                     "completed_at",
                     "processing_time_ms",
                     "error_message",
@@ -5677,8 +5715,10 @@ class RedactedAnalysis(Model):
     """The service's own members, and your custom keys as you gave them; custom keys
     cannot have the name of one of these.
     """
-    transcript: Transcript
-    """Transcript with speakers."""
+    transcript: Optional[Transcript]
+    """Transcript with speakers; null once its retention has ended it: see
+    `metadata.transcript_deleted_at`.
+    """
     results: Results
     """Results of the call."""
     delivered_before: List[DeliveredBefore]
@@ -5702,7 +5742,7 @@ class RedactedAnalysis(Model):
             progress=members.get("progress", none),
             call=members.get("call", CompletedCall.from_json),
             metadata=members.get("metadata", CompletedMetadata.from_json),
-            transcript=members.get("transcript", Transcript.from_json),
+            transcript=members.get("transcript", nullable(Transcript.from_json)),
             results=members.get("results", Results.from_json),
             delivered_before=members.get(
                 "delivered_before",
@@ -5936,6 +5976,273 @@ class ReleasedHold(Model):
             released_at=members.get("released_at", nullable(integer)),
             release_reason=members.get("release_reason", nullable(string)),
             carried_out=members.get("carried_out", CarriedOut.from_json),
+        )
+
+
+@dataclass(frozen=True)
+class RetentionCeilings(Model):
+    """Retention ceilings, as the service answers it."""
+
+    recordings_days: Optional[int]
+    """Days for which recordings may be kept; null: no limit."""
+    originals_days: Optional[int]
+    """Days for which originals may be kept; null: no limit."""
+    transcripts_days: Optional[int]
+    """Days for which transcripts may be kept; null: no limit."""
+    analyses_days: Optional[int]
+    """Days for which analyses may be kept; null: no limit."""
+    audit_days: Optional[int]
+    """Days for which entries of the audit log may be kept; null: no limit."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> RetentionCeilings:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "RetentionCeilings")
+        return cls(
+            recordings_days=members.get("recordings_days", nullable(integer)),
+            originals_days=members.get("originals_days", nullable(integer)),
+            transcripts_days=members.get("transcripts_days", nullable(integer)),
+            analyses_days=members.get("analyses_days", nullable(integer)),
+            audit_days=members.get("audit_days", nullable(integer)),
+        )
+
+
+@dataclass(frozen=True)
+class RetentionSettings(Model):
+    """Retention settings, as the service answers it."""
+
+    object: Literal["retention_settings"]
+    """Type of the object."""
+    recordings_days: Optional[int]
+    """Days for which recordings are kept; null: no limit."""
+    originals_days: Optional[int]
+    """Days for which originals of masked recordings are kept; null: no limit."""
+    transcripts_days: Optional[int]
+    """Days for which transcripts are kept; null: no limit."""
+    analyses_days: Optional[int]
+    """Days for which analyses are kept; null: no limit."""
+    audit_days: int
+    """Days for which entries of the audit log are kept."""
+    audit_reads: bool
+    """Whether reads of single calls are entered in the audit log."""
+    waits_until: Optional[int]
+    """When the first round of changed settings deletes, in Unix seconds; null where
+    none waits.
+    """
+    ceilings: RetentionCeilings
+    """Most days that the operator allows."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> RetentionSettings:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "RetentionSettings")
+        return cls(
+            object=members.get("object", anything),
+            recordings_days=members.get("recordings_days", nullable(integer)),
+            originals_days=members.get("originals_days", nullable(integer)),
+            transcripts_days=members.get("transcripts_days", nullable(integer)),
+            analyses_days=members.get("analyses_days", nullable(integer)),
+            audit_days=members.get("audit_days", integer),
+            audit_reads=members.get("audit_reads", boolean),
+            waits_until=members.get("waits_until", nullable(integer)),
+            ceilings=members.get("ceilings", RetentionCeilings.from_json),
+        )
+
+
+@dataclass(frozen=True)
+class WouldDelete(Model):
+    """Would delete, as the service answers it."""
+
+    recordings: int
+    """Calls that would lose a recording, and stay."""
+    transcripts: int
+    """Calls that would lose their transcript, and stay."""
+    analyses: int
+    """Calls that would be deleted."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> WouldDelete:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "WouldDelete")
+        return cls(
+            recordings=members.get("recordings", integer),
+            transcripts=members.get("transcripts", integer),
+            analyses=members.get("analyses", integer),
+        )
+
+
+@dataclass(frozen=True)
+class UpdatedRetention(Model):
+    """Updated retention, as the service answers it."""
+
+    object: Optional[Literal["retention_settings"]]
+    """Type of the object."""
+    recordings_days: Optional[int]
+    """Days for which recordings are kept; null: no limit."""
+    originals_days: Optional[int]
+    """Days for which originals of masked recordings are kept; null: no limit."""
+    transcripts_days: Optional[int]
+    """Days for which transcripts are kept; null: no limit."""
+    analyses_days: Optional[int]
+    """Days for which analyses are kept; null: no limit."""
+    audit_days: Optional[int]
+    """Days for which entries of the audit log are kept."""
+    audit_reads: Optional[bool]
+    """Whether reads of single calls are entered in the audit log."""
+    waits_until: Optional[int]
+    """When the first round of changed settings deletes, in Unix seconds; null where
+    none waits.
+    """
+    ceilings: Optional[RetentionCeilings]
+    """Most days that the operator allows."""
+    would_delete: Optional[WouldDelete]
+    """With `dry_run` alone: calls that the settings would delete now. Held calls are
+    not counted.
+    """
+
+    @classmethod
+    def from_json(cls, value: Any) -> UpdatedRetention:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "UpdatedRetention")
+        return cls(
+            object=members.find("object", anything),
+            recordings_days=members.get("recordings_days", nullable(integer)),
+            originals_days=members.get("originals_days", nullable(integer)),
+            transcripts_days=members.get("transcripts_days", nullable(integer)),
+            analyses_days=members.get("analyses_days", nullable(integer)),
+            audit_days=members.find("audit_days", integer),
+            audit_reads=members.find("audit_reads", boolean),
+            waits_until=members.get("waits_until", nullable(integer)),
+            ceilings=members.find("ceilings", RetentionCeilings.from_json),
+            would_delete=members.find("would_delete", WouldDelete.from_json),
+        )
+
+
+@dataclass(frozen=True)
+class AuditActor(Model):
+    """Audit actor, as the service answers it."""
+
+    kind: Union[AuditActorKind, str]
+    """`token`: the account’s first member. `service`: the service by itself.
+    `operator`: a command.
+    """
+    id: str
+    """Id of the member, the API key or the link."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> AuditActor:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "AuditActor")
+        return cls(
+            kind=members.get("kind", string),
+            id=members.get("id", string),
+        )
+
+
+@dataclass(frozen=True)
+class AuditSubject(Model):
+    """Audit subject, as the service answers it."""
+
+    type: Union[AuditSubjectType, str]
+    """Kind of the object."""
+    id: str
+    """Its id, or the name of the settings."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> AuditSubject:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "AuditSubject")
+        return cls(
+            type=members.get("type", string),
+            id=members.get("id", string),
+        )
+
+
+@dataclass(frozen=True)
+class AuditEntry(Model):
+    """Audit entry, as the service answers it."""
+
+    id: str
+    """Id of the entry."""
+    object: Literal["audit_entry"]
+    """Always `audit_entry`."""
+    sequence: Optional[int]
+    """Place in the chain of the account, from 1; null for some two seconds."""
+    at: int
+    """When it happened, in Unix seconds."""
+    livemode: bool
+    """False: a test key acted."""
+    actor: AuditActor
+    """Who acted."""
+    action: Union[AuditAction, str]
+    """What was done."""
+    subject: AuditSubject
+    """To what."""
+    request_id: Optional[str]
+    """`X-Request-Id` of the request that did it."""
+    client_address: Optional[str]
+    """HMAC of the client’s address, under a key of the account that no one is shown."""
+    details: Dict[str, Any]
+    """Ids, counts and choices. Names of people and words of a search are HMACs, as
+    `client_address` is.
+    """
+    hash: Optional[str]
+    """SHA-256, in hexadecimal digits, over the hash of the entry before (nothing for
+    the first) and this object without `hash` in the form of RFC 8785; null until the
+    entry has its `sequence`.
+    """
+
+    @classmethod
+    def from_json(cls, value: Any) -> AuditEntry:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "AuditEntry")
+        return cls(
+            id=members.get("id", string),
+            object=members.get("object", anything),
+            sequence=members.get("sequence", nullable(integer)),
+            at=members.get("at", integer),
+            livemode=members.get("livemode", boolean),
+            actor=members.get("actor", AuditActor.from_json),
+            action=members.get("action", string),
+            subject=members.get("subject", AuditSubject.from_json),
+            request_id=members.get("request_id", nullable(string)),
+            client_address=members.get("client_address", nullable(string)),
+            details=members.get("details", map_of(anything)),
+            hash=members.get("hash", nullable(string)),
+        )
+
+
+@dataclass(frozen=True)
+class AuditHead(Model):
+    """Audit head, as the service answers it."""
+
+    object: Literal["audit_head"]
+    """Always `audit_head`."""
+    account_id: str
+    """The account."""
+    sequence: int
+    """The last entry of the chain; 0 before the first."""
+    hash: str
+    """Its hash; empty before the first."""
+    signed_at: int
+    """When it was signed, in Unix seconds."""
+    key_id: str
+    """`kid` of the key in `/.well-known/call-analysis/keys.json`."""
+    signature: str
+    """Ed25519 in base64url, over all other members in the form of RFC 8785."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> AuditHead:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "AuditHead")
+        return cls(
+            object=members.get("object", anything),
+            account_id=members.get("account_id", string),
+            sequence=members.get("sequence", integer),
+            hash=members.get("hash", string),
+            signed_at=members.get("signed_at", integer),
+            key_id=members.get("key_id", string),
+            signature=members.get("signature", string),
         )
 
 
@@ -7548,8 +7855,8 @@ class NotifiedCompletedAnalysis(Model):
     """Final status."""
     call: CompletedCall
     """The call."""
-    transcript: Transcript
-    """Transcript with speakers."""
+    transcript: Optional[Transcript]
+    """Transcript with speakers; null once its retention has ended it."""
     results: Results
     """Results of the call."""
     metadata: CompletedMetadata
@@ -7570,7 +7877,7 @@ class NotifiedCompletedAnalysis(Model):
             redaction=members.get("redaction", Redaction.from_json),
             status=members.get("status", anything),
             call=members.get("call", CompletedCall.from_json),
-            transcript=members.get("transcript", Transcript.from_json),
+            transcript=members.get("transcript", nullable(Transcript.from_json)),
             results=members.get("results", Results.from_json),
             metadata=members.get("metadata", CompletedMetadata.from_json),
         )
@@ -7662,6 +7969,12 @@ class FailedMetadata(Model):
     """
     version: str
     """Version of this object."""
+    retained_until: RetainedUntil
+    """Times at which its parts are deleted, unless a hold keeps them. All null until it
+    is final.
+    """
+    transcript_deleted_at: Optional[str]
+    """When the transcript was deleted by its retention; null otherwise."""
     completed_at: None
     """Null until completed."""
     error_message: str
@@ -7685,6 +7998,11 @@ class FailedMetadata(Model):
             processing_time_ms=members.get("processing_time_ms", nullable(integer)),
             retryable=members.get("retryable", boolean),
             version=members.get("version", string),
+            retained_until=members.get("retained_until", RetainedUntil.from_json),
+            transcript_deleted_at=members.get(
+                "transcript_deleted_at",
+                nullable(string),
+            ),
             completed_at=members.get("completed_at", none),
             error_message=members.get("error_message", string),
             error_code=members.get("error_code", string),
@@ -7696,6 +8014,8 @@ class FailedMetadata(Model):
                     "processing_time_ms",
                     "retryable",
                     "version",
+                    "retained_until",
+                    "transcript_deleted_at",
                     "completed_at",
                     "error_message",
                     "error_code",
@@ -7801,8 +8121,8 @@ class NotifiedReviewedAnalysis(Model):
     """Final status."""
     call: CompletedCall
     """The call."""
-    transcript: Transcript
-    """Transcript with speakers."""
+    transcript: Optional[Transcript]
+    """Transcript with speakers; null once its retention has ended it."""
     results: Results
     """Results of the call."""
     metadata: CompletedMetadata
@@ -7825,7 +8145,7 @@ class NotifiedReviewedAnalysis(Model):
             redaction=members.get("redaction", Redaction.from_json),
             status=members.get("status", anything),
             call=members.get("call", CompletedCall.from_json),
-            transcript=members.get("transcript", Transcript.from_json),
+            transcript=members.get("transcript", nullable(Transcript.from_json)),
             results=members.get("results", Results.from_json),
             metadata=members.get("metadata", CompletedMetadata.from_json),
             review=members.get("review", Review.from_json),
@@ -7880,8 +8200,8 @@ class NotifiedCorrectedAnalysis(Model):
     """Final status."""
     call: CompletedCall
     """The call."""
-    transcript: Transcript
-    """Transcript with speakers."""
+    transcript: Optional[Transcript]
+    """Transcript with speakers; null once its retention has ended it."""
     results: Results
     """Results of the call."""
     metadata: CompletedMetadata
@@ -7904,7 +8224,7 @@ class NotifiedCorrectedAnalysis(Model):
             redaction=members.get("redaction", Redaction.from_json),
             status=members.get("status", anything),
             call=members.get("call", CompletedCall.from_json),
-            transcript=members.get("transcript", Transcript.from_json),
+            transcript=members.get("transcript", nullable(Transcript.from_json)),
             results=members.get("results", Results.from_json),
             metadata=members.get("metadata", CompletedMetadata.from_json),
             correction=members.get("correction", Correction.from_json),
@@ -8407,6 +8727,12 @@ class AnalysisMetadata(Model):
     """
     version: str
     """Version of this object."""
+    retained_until: RetainedUntil
+    """Times at which its parts are deleted, unless a hold keeps them. All null until it
+    is final.
+    """
+    transcript_deleted_at: Optional[str]
+    """When the transcript was deleted by its retention; null otherwise."""
     engine: Optional[Engine]
     """Engines that produced the result; null until completed."""
     extra: Mapping[str, Any]
@@ -8425,6 +8751,11 @@ class AnalysisMetadata(Model):
             error_code=members.get("error_code", nullable(string)),
             retryable=members.get("retryable", boolean),
             version=members.get("version", string),
+            retained_until=members.get("retained_until", RetainedUntil.from_json),
+            transcript_deleted_at=members.get(
+                "transcript_deleted_at",
+                nullable(string),
+            ),
             engine=members.get("engine", nullable(Engine.from_json)),
             extra=members.beside(
                 {
@@ -8436,6 +8767,8 @@ class AnalysisMetadata(Model):
                     "error_code",
                     "retryable",
                     "version",
+                    "retained_until",
+                    "transcript_deleted_at",
                     "engine",
                 }
             ),
@@ -8526,8 +8859,10 @@ class CompletedAnalysis(Model):
     """The service's own members, and your custom keys as you gave them; custom keys
     cannot have the name of one of these.
     """
-    transcript: Transcript
-    """Transcript with speakers."""
+    transcript: Optional[Transcript]
+    """Transcript with speakers; null once its retention has ended it: see
+    `metadata.transcript_deleted_at`.
+    """
     results: Results
     """Results of the call."""
 
@@ -8547,7 +8882,7 @@ class CompletedAnalysis(Model):
             progress=members.get("progress", none),
             call=members.get("call", CompletedCall.from_json),
             metadata=members.get("metadata", CompletedMetadata.from_json),
-            transcript=members.get("transcript", Transcript.from_json),
+            transcript=members.get("transcript", nullable(Transcript.from_json)),
             results=members.get("results", Results.from_json),
         )
 

@@ -357,6 +357,7 @@ class AnalysesOperations(Submissions):
         output_language: Union[str, None, NotGiven] = NOT_GIVEN,
         transcription_engine: Union[str, None, NotGiven] = NOT_GIVEN,
         analysis_engine: Union[str, None, NotGiven] = NOT_GIVEN,
+        retention_days: Union[int, None, NotGiven] = NOT_GIVEN,
         call_started_at: Union[str, None, NotGiven] = NOT_GIVEN,
         direction: Union[CallDirection, None, NotGiven] = NOT_GIVEN,
         scorecards: Union[Sequence[str], None, NotGiven] = NOT_GIVEN,
@@ -407,6 +408,9 @@ class AnalysesOperations(Submissions):
                 `GET /settings/engines`. If omitted: the account's, else the service's.
             analysis_engine: Engine that judges the call, one of `offered` in `GET
                 /settings/engines`. If omitted: the account's, else the service's.
+            retention_days: Days from its end after which the call is deleted, in place
+                of the retention settings of the account: fewer, or more up to the
+                ceilings of the operator, which `metadata.retained_until` shows.
             call_started_at: When the call began, RFC 3339 or ISO 8601 with an offset or
                 `Z`; at most a day ahead of now.
             direction: Who called: `inbound` for the customer, `outbound` for the agent.
@@ -451,6 +455,7 @@ class AnalysesOperations(Submissions):
                     output_language=output_language,
                     transcription_engine=transcription_engine,
                     analysis_engine=analysis_engine,
+                    retention_days=retention_days,
                     call_started_at=call_started_at,
                     direction=direction,
                     scorecards=scorecards,

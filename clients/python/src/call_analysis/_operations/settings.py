@@ -17,7 +17,12 @@ from ..enums import (
     RedactionSound,
     RedactionType,
 )
-from ..models import EngineSettings, RedactionSettings
+from ..models import (
+    EngineSettings,
+    RedactionSettings,
+    RetentionSettings,
+    UpdatedRetention,
+)
 
 
 class Settings(Resource):
@@ -198,4 +203,104 @@ class Settings(Resource):
                 cancel=cancel,
             ),
             EngineSettings.from_json,
+        )
+
+    def retention(
+        self,
+        *,
+        timeout: Optional[float] = None,
+        cancel: Optional[Cancellation] = None,
+    ) -> RetentionSettings:
+        """Get the retention settings.
+
+        How long each part of the calls is kept, in both modes, and the most that the
+        operator allows.
+
+        An API key needs the scope `data:govern`.
+
+        Args:
+            timeout: Seconds of silence that end an attempt; those of the client by
+                default.
+            cancel: Ends the call with the error `cancelled` once it is set.
+
+        Raises:
+            CallAnalysisError: For everything that is not a success.
+        """
+        return self._json(
+            Request(
+                "GET",
+                "/settings/retention",
+                timeout=timeout,
+                cancel=cancel,
+            ),
+            RetentionSettings.from_json,
+        )
+
+    def update_retention(
+        self,
+        *,
+        recordings_days: Union[int, None, NotGiven] = NOT_GIVEN,
+        originals_days: Union[int, None, NotGiven] = NOT_GIVEN,
+        transcripts_days: Union[int, None, NotGiven] = NOT_GIVEN,
+        analyses_days: Union[int, None, NotGiven] = NOT_GIVEN,
+        audit_days: Union[int, None, NotGiven] = NOT_GIVEN,
+        audit_reads: Union[bool, None, NotGiven] = NOT_GIVEN,
+        dry_run: Union[bool, None, NotGiven] = NOT_GIVEN,
+        confirm: Union[bool, None, NotGiven] = NOT_GIVEN,
+        timeout: Optional[float] = None,
+        cancel: Optional[Cancellation] = None,
+    ) -> UpdatedRetention:
+        """Update the retention settings.
+
+        Replaces all settings: an omitted member gets its default. They also apply to
+        calls that are stored, except for calls with `retention_days` of their own. A
+        first round that would delete more than 100 calls, or parts of them, and more
+        than 1 % of all waits for 24 hours, and the owner gets a mail; `confirm` lets it
+        go at once. With `dry_run` nothing changes, and the answer is what the settings
+        would delete now. A test key may not change the settings.
+
+        An API key needs the scope `data:govern`.
+
+        Args:
+            recordings_days: Days from the end of a call after which its recording is
+                deleted; null or omitted: kept.
+            originals_days: Days from the end of a call after which the original of its
+                masked recording is deleted; null or omitted: kept.
+            transcripts_days: Days from the end of a call after which its transcript is
+                deleted, with quotations, sentences and notes; null or omitted: kept.
+            analyses_days: Days from the end of a call after which all of it is deleted;
+                null or omitted: kept.
+            audit_days: Days for which entries of the audit log are kept. Default: 400.
+            audit_reads: Whether reads of single calls are entered in the audit log.
+                Default: false.
+            dry_run: Changes nothing, and answers what the settings would delete now.
+            confirm: Lets the first round delete at once, also where it would wait.
+                Without a setting beside it, changes nothing else.
+            timeout: Seconds of silence that end an attempt; those of the client by
+                default.
+            cancel: Ends the call with the error `cancelled` once it is set.
+
+        Raises:
+            CallAnalysisError: For everything that is not a success.
+        """
+        return self._json(
+            Request(
+                "PUT",
+                "/settings/retention",
+                body=JsonBody(
+                    given(
+                        recordings_days=recordings_days,
+                        originals_days=originals_days,
+                        transcripts_days=transcripts_days,
+                        analyses_days=analyses_days,
+                        audit_days=audit_days,
+                        audit_reads=audit_reads,
+                        dry_run=dry_run,
+                        confirm=confirm,
+                    )
+                ),
+                timeout=timeout,
+                cancel=cancel,
+            ),
+            UpdatedRetention.from_json,
         )

@@ -20,6 +20,8 @@ public final class AnalysisMetadata {
   @JsonProperty("error_code") private ErrorCode errorCode;
   @JsonProperty("retryable") private Boolean retryable;
   @JsonProperty("version") private String version;
+  @JsonProperty("retained_until") private RetainedUntil retainedUntil;
+  @JsonProperty("transcript_deleted_at") private String transcriptDeletedAt;
   @JsonProperty("engine") private Engine engine;
 
   @JsonIgnore
@@ -75,6 +77,16 @@ public final class AnalysisMetadata {
   /** Version of this object. */
   public String version() {
     return version;
+  }
+
+  /** Times at which its parts are deleted, unless a hold keeps them. All null until it is final. */
+  public RetainedUntil retainedUntil() {
+    return retainedUntil;
+  }
+
+  /** When the transcript was deleted by its retention; null otherwise. */
+  public String transcriptDeletedAt() {
+    return transcriptDeletedAt;
   }
 
   /** Engines that produced the result; null until completed. */

@@ -24,6 +24,7 @@ abstract class CallAnalysisResources {
   private final Disputes disputes;
   private final Redactions redactions;
   private final Holds holds;
+  private final Audit audit;
   private final Exports exports;
   private final Webhooks webhooks;
   private final WebhookEndpoints webhookEndpoints;
@@ -52,6 +53,7 @@ abstract class CallAnalysisResources {
     disputes = new Disputes(transport);
     redactions = new Redactions(transport);
     holds = new Holds(transport);
+    audit = new Audit(transport);
     exports = new Exports(transport);
     webhooks = new Webhooks(transport);
     webhookEndpoints = new WebhookEndpoints(transport);
@@ -246,6 +248,15 @@ abstract class CallAnalysisResources {
    */
   public Holds holds() {
     return holds;
+  }
+
+  /**
+   * The methods of audit.
+   *
+   * @return the same at each call
+   */
+  public Audit audit() {
+    return audit;
   }
 
   /**

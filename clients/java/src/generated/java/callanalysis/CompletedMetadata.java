@@ -16,6 +16,8 @@ public final class CompletedMetadata {
   @JsonProperty("webhook_events") private List<String> webhookEvents;
   @JsonProperty("retryable") private Boolean retryable;
   @JsonProperty("version") private String version;
+  @JsonProperty("retained_until") private RetainedUntil retainedUntil;
+  @JsonProperty("transcript_deleted_at") private String transcriptDeletedAt;
   @JsonProperty("completed_at") private String completedAt;
   @JsonProperty("processing_time_ms") private Long processingTimeMs;
   @JsonProperty("engine") private Engine engine;
@@ -50,6 +52,16 @@ public final class CompletedMetadata {
   /** Version of this object. */
   public String version() {
     return version;
+  }
+
+  /** Times at which its parts are deleted, unless a hold keeps them. All null until it is final. */
+  public RetainedUntil retainedUntil() {
+    return retainedUntil;
+  }
+
+  /** When the transcript was deleted by its retention; null otherwise. */
+  public String transcriptDeletedAt() {
+    return transcriptDeletedAt;
   }
 
   /** When it was completed. */

@@ -104,6 +104,22 @@ public final class CreateAnalysisParams extends RecordingParams {
     }
 
     /**
+     * Days from its end after which the call is deleted, in place of the retention settings of the account: fewer,
+     * or more up to the ceilings of the operator, which {@code metadata.retained_until} shows. May be null.
+     */
+    public Builder retentionDays(long retentionDays) {
+      return set("retention_days", retentionDays);
+    }
+
+    /**
+     * Days from its end after which the call is deleted, in place of the retention settings of the account: fewer,
+     * or more up to the ceilings of the operator, which {@code metadata.retained_until} shows. May be null.
+     */
+    public Builder retentionDays(Long retentionDays) {
+      return set("retention_days", retentionDays);
+    }
+
+    /**
      * When the call began, RFC 3339 or ISO 8601 with an offset or {@code Z}; at most a day ahead of now. May be
      * null.
      */

@@ -61,7 +61,7 @@ public final class NotifiedAnalysis {
     return call;
   }
 
-  /** Transcript with speakers. May be null. */
+  /** Transcript with speakers; null once its retention has ended it. */
   public Transcript transcript() {
     return transcript;
   }

@@ -75,7 +75,7 @@ public final class RedactedAnalysis {
     return metadata;
   }
 
-  /** Transcript with speakers. */
+  /** Transcript with speakers; null once its retention has ended it: see {@code metadata.transcript_deleted_at}. */
   public Transcript transcript() {
     return transcript;
   }

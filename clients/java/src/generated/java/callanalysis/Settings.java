@@ -140,4 +140,71 @@ public final class Settings {
   public EngineSettings updateEngines(UpdateEngineSettingsParams params, RequestOptions options) {
     return transport.call(ApiRequest.put("/settings/engines").json(params), EngineSettings.class, options);
   }
+
+  /**
+   * Get the retention settings.
+   *
+   * <p>How long each part of the calls is kept, in both modes, and the most that the operator allows.
+   *
+   * <p>An API key needs the scope {@code data:govern}.
+   *
+   * @return what the service answers
+   */
+  public RetentionSettings retention() {
+    return retention(RequestOptions.NONE);
+  }
+
+  /**
+   * Get the retention settings.
+   *
+   * <p>As {@link #retention()}.
+   *
+   * @param options cancellation
+   * @return what the service answers
+   */
+  public RetentionSettings retention(RequestOptions options) {
+    return transport.call(ApiRequest.get("/settings/retention"), RetentionSettings.class, options);
+  }
+
+  /**
+   * Update the retention settings.
+   *
+   * <p>As {@link #updateRetention(UpdateRetentionSettingsParams)}.
+   *
+   * @return what the service answers
+   */
+  public UpdatedRetention updateRetention() {
+    return updateRetention(UpdateRetentionSettingsParams.builder().build(), RequestOptions.NONE);
+  }
+
+  /**
+   * Update the retention settings.
+   *
+   * <p>Replaces all settings: an omitted member gets its default. They also apply to calls that are stored, except
+   * for calls with {@code retention_days} of their own. A first round that would delete more than 100 calls, or
+   * parts of them, and more than 1 % of all waits for 24 hours, and the owner gets a mail; {@code confirm} lets it
+   * go at once. With {@code dry_run} nothing changes, and the answer is what the settings would delete now. A test
+   * key may not change the settings.
+   *
+   * <p>An API key needs the scope {@code data:govern}.
+   *
+   * @param params what to send
+   * @return what the service answers
+   */
+  public UpdatedRetention updateRetention(UpdateRetentionSettingsParams params) {
+    return updateRetention(params, RequestOptions.NONE);
+  }
+
+  /**
+   * Update the retention settings.
+   *
+   * <p>As {@link #updateRetention(UpdateRetentionSettingsParams)}.
+   *
+   * @param params what to send
+   * @param options cancellation
+   * @return what the service answers
+   */
+  public UpdatedRetention updateRetention(UpdateRetentionSettingsParams params, RequestOptions options) {
+    return transport.call(ApiRequest.put("/settings/retention").json(params), UpdatedRetention.class, options);
+  }
 }
