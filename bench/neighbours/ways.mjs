@@ -2,7 +2,9 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
+import { reportProgress } from '../measure/table.mjs';
 import { recordingOf } from '../pipeline/calls.mjs';
+import { RATED_QUESTIONS, rateCalls } from './rated-calls.mjs';
 import { batch, maskedScenarios, sources } from './ways-in.mjs';
 
 /** What the default rate limits let an account send. */
@@ -40,6 +42,7 @@ export const WAYS = [
     begin: wideBodies,
     readsP99: 2,
   },
+  { name: 'agreement', title: 'agreement of 20 people on 200 calls', begin: agreement, readsP99: 1.2 },
   { name: 'streams', title: 'event streams', begin: streams },
   { name: 'uploads', title: 'uploads that drip', begin: uploads },
   { name: 'forms', title: 'large forms that are checked', begin: forms },
@@ -195,6 +198,15 @@ function statistics({ busy }) {
   }));
 }
 
+async function agreement(world) {
+  const card = await addCard(world, RATED_QUESTIONS);
+  await rateCalls(world, { calls: await copyCalls(world, STORED), card });
+  const startedAt = performance.now();
+  await world.busy.ask(`/scorecards/${card}/agreement`);
+  reportProgress(`Counted once, beside nothing: ${Math.round(performance.now() - startedAt)} ms`);
+  return repeat(world.busy, () => ({ path: `/scorecards/${card}/agreement` }));
+}
+
 function wideBodies({ busy }) {
   const members = (name, count) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`${name}_${n}`, n]));
   const items = Array.from({ length: 1_000 }, (_, n) => ({ agent_id: 'a', metadata: members(`key_${n}`, 50) }));
@@ -318,8 +330,8 @@ function question(key) {
 }
 
 /** @returns the id of a scorecard with a published form of questions for a language model */
-async function addCard({ stores, busy }) {
-  const questions = Array.from({ length: QUESTIONS }, (_, n) => ({ ...question(`q${n}`), judge: { kind: 'model' } }));
+async function addCard({ stores, busy }, count = QUESTIONS) {
+  const questions = Array.from({ length: count }, (_, n) => ({ ...question(`q${n}`), judge: { kind: 'model' } }));
   const section = { key: 'opening', title: 'Opening', weight: 1, questions };
   const form = JSON.stringify({ pass_mark: null, min_coverage: 0, sections: [section] });
   const id = randomUUID();

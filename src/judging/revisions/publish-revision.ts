@@ -12,7 +12,7 @@ import { type RevisionRow, RevisionsService } from '../../scorecards/cards/revis
 import { archivedUnchangeable, scorecardNotFound } from '../../scorecards/cards/scorecard-errors.js';
 import { viaOf } from '../../wire/via.js';
 import { Counting } from '../calibration/agreement/counting.js';
-import { readRatings } from '../calibration/agreement/read-ratings.js';
+import { NO_RATINGS, readRatings } from '../calibration/agreement/read-ratings.js';
 import { GateAnswers } from './gate-answers.js';
 import { gateRefusal } from './gate-errors.js';
 
@@ -84,7 +84,8 @@ export class PublishRevision {
     const { scorecardId } = judged;
     if (published === null) return 'too_few';
     const every = { accountId, livemode, scorecardId, revision: published, closedAfter: null, closedBefore: null };
-    const rated = (await readRatings(this.dataSource, every, MAX_CALLS)).filter(({ ratings }) => ratings.length > 0);
+    const read = await readRatings(this.dataSource, every, MAX_CALLS);
+    const rated = read.filter(({ ratings }) => ratings !== NO_RATINGS);
     if (rated.length === 0) return 'too_few';
     const answers = await this.answers.all(
       { accountId, scorecard: judged },

@@ -2,6 +2,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { RESAMPLES } from '../../../judgement/agreement/bootstrap.js';
+import type { Between } from '../../../judgement/agreement/question-agreement.js';
 import { queryRow, queryRows } from '../../../platform/database/sql.js';
 import { badRequest, invalid } from '../../../platform/errors/api-error.js';
 import { valueError } from '../../../platform/errors/validation-messages.js';
@@ -19,15 +20,21 @@ import type { DriftResponse } from '../../../wire/drift.response.js';
 import { ConfidenceLines } from '../../lines/confidence-lines.js';
 import type { GetAgreementQuery } from './agreement.requests.js';
 import { Counting } from './counting.js';
-import { readRatings } from './read-ratings.js';
+import { type ClosedSessions, readRatings, stateOfRatings } from './read-ratings.js';
 
 /** Ten sessions of the largest kind. */
 const MAX_CALLS = 2_000;
 export const tooManyRated = () =>
   badRequest(`More than ${MAX_CALLS} calls were rated: narrow it by created_after or created_before`);
 
+/** Figures that a process keeps. They are counted again where anything that they rest on has changed. */
+const MAX_KEPT = 100;
+
 @Injectable()
 export class AgreementReader {
+  /** Keyed by what they were counted from; the one that was asked for last is the last. */
+  private readonly kept = new Map<string, Promise<AgreementResponse>>();
+
   constructor(
     private readonly dataSource: DataSource,
     private readonly scorecards: PublishedScorecards,
@@ -51,11 +58,7 @@ export class AgreementReader {
       closedAfter: query.created_after ?? null,
       closedBefore: query.created_before ?? null,
     };
-    const calls = await readRatings(this.dataSource, of, MAX_CALLS + 1);
-    if (calls.length > MAX_CALLS) throw tooManyRated();
-    const { agreements } = await this.counting.count(accountId, of, { form: formText, calls, between: [between] });
-    const found = agreements.get(between);
-    if (!found) throw new Error('The figures that were asked for are counted');
+    const found = await this.counted(of, between, formText);
     if (between !== 'machine') return { ...found, drift };
     // The line of a live scorecard rests on live calls, of which a test key sees nothing.
     const lines = of.livemode === livemode ? await this.lines.inForce(of) : null;
@@ -64,6 +67,31 @@ export class AgreementReader {
       questions: found.questions.map((one) => ({ ...one, line: lines?.[one.question] ?? null })),
       drift,
     };
+  }
+
+  /** Counts once for all who ask, and again only where something has changed. @throws ApiError 400 */
+  private async counted(of: ClosedSessions, between: Between, form: string): Promise<AgreementResponse> {
+    const from = JSON.stringify([of, between, await stateOfRatings(this.dataSource, of)]);
+    const counted = this.kept.get(from) ?? this.count(of, between, form);
+    this.kept.delete(from);
+    this.kept.set(from, counted);
+    counted.catch(() => this.kept.delete(from));
+    for (const oldest of this.kept.keys()) {
+      if (this.kept.size <= MAX_KEPT) break;
+      this.kept.delete(oldest);
+    }
+    return counted;
+  }
+
+  private async count(of: ClosedSessions, between: Between, form: string): Promise<AgreementResponse> {
+    const { agreements } = await this.counting.count(of.accountId, of, async () => {
+      const calls = await readRatings(this.dataSource, of, MAX_CALLS + 1);
+      if (calls.length > MAX_CALLS) throw tooManyRated();
+      return { form, calls, between: [between] };
+    });
+    const found = agreements.get(between);
+    if (!found) throw new Error('The figures that were asked for are counted');
+    return found;
   }
 
   /** A live scorecard watches live calls, of which a test key sees nothing. */

@@ -12,7 +12,7 @@ import {
 } from '../../../judgement/agreement/question-agreement.js';
 import { ANSWERED_BY, type Form, questionsOf } from '../../../scorecards/form/form.js';
 
-export interface StoredRating {
+interface StoredRating {
   readonly reviewer: string;
   readonly isExpert: boolean;
   /** JSON text. */
@@ -23,7 +23,8 @@ export interface StoredRatings {
   readonly id: string;
   /** JSON text; null where the machine had no answers. */
   readonly machine: string | null;
-  readonly ratings: readonly StoredRating[];
+  /** JSON text of people's answers: megabytes for a large session, which the event loop leaves to the thread to parse. */
+  readonly ratings: string;
 }
 
 export interface CountingTask {
@@ -33,8 +34,10 @@ export interface CountingTask {
   readonly between: readonly Between[];
 }
 
-const ratersOf = (ratings: readonly StoredRating[]): Rater[] =>
-  ratings.map(({ reviewer, isExpert, answers }) => ({ id: reviewer, isExpert, answers: JSON.parse(answers) }));
+function ratersOf(ratings: string): Rater[] {
+  const stored: StoredRating[] = JSON.parse(ratings);
+  return stored.map(({ reviewer, isExpert, answers }) => ({ id: reviewer, isExpert, answers: JSON.parse(answers) }));
+}
 
 export interface GateTask {
   /** JSON texts of the forms. */

@@ -39,10 +39,13 @@ export class Counting {
     });
   }
 
-  /** @throws Error where it takes too long */
-  async count(accountId: string, of: CountedForm, task: CountingTask): Promise<CountedAgreement> {
-    const { agreements, differing } = await this.slots.run(accountId, () =>
-      this.threads.run<Counted>(task, AbortSignal.timeout(TIMEOUT_MS)),
+  /**
+   * @param read reads what is counted; once it is the account's turn, since what waits would fill the memory
+   * @throws Error where it takes too long; what `read` throws
+   */
+  async count(accountId: string, of: CountedForm, read: () => Promise<CountingTask>): Promise<CountedAgreement> {
+    const { agreements, differing } = await this.slots.run(accountId, async () =>
+      this.threads.run<Counted>(await read(), AbortSignal.timeout(TIMEOUT_MS)),
     );
     return {
       agreements: new Map(agreements.map(([between, found]) => [between, agreementOf(of, between, found)])),

@@ -117,12 +117,11 @@ export class CloseCalibration {
       ...(others.length > 1 ? (['people'] as const) : []),
       ...(expertId === null ? [] : (['expert'] as const)),
     ];
-    const calls = await readRatingsOf(sql, accountId, row.id);
-    const { agreements, differing } = await this.counting.count(
-      accountId,
-      { scorecardId, revision },
-      { form: formText, calls, between },
-    );
+    const { agreements, differing } = await this.counting.count(accountId, { scorecardId, revision }, async () => ({
+      form: formText,
+      calls: await readRatingsOf(sql, accountId, row.id),
+      between,
+    }));
     const machine = agreements.get('machine');
     if (!machine) throw new Error('The figures of the machine are always counted');
     const agreement: CalibrationAgreementResponse = {
