@@ -7,9 +7,11 @@ import type { AuditAction } from '../../platform/audit/audit-actions.js';
 import { asMember, recordAudit } from '../../platform/audit/record-audit.js';
 import { queryRow, queryRows, type Sql } from '../../platform/database/sql.js';
 import { notFound, unauthorized } from '../../platform/errors/api-error.js';
-import { endKeysOf, type FateOfKeys } from '../api-keys/keys-of-member.js';
+import type { FateOfKeys } from '../api-keys/keys-of-member.js';
+import { AccountMail } from '../users/account-mail.js';
 import { MemberEntity, type MemberStatus } from '../users/member.entity.js';
 import { type MemberChanges, Members } from '../users/members.js';
+import { endCredentials } from './end-credentials.js';
 import { findInvited, type InvitationRow, IS_OPEN } from './invitation-rows.js';
 import { memberErrors } from './member-errors.js';
 
@@ -35,6 +37,7 @@ export class MembersService {
   constructor(
     private readonly dataSource: DataSource,
     private readonly members: Members,
+    private readonly mail: AccountMail,
   ) {}
 
   /** Members and invited persons, newest first. */
@@ -83,13 +86,14 @@ export class MembersService {
    *   above the own; 404
    */
   async update(actor: Actor, id: string, wanted: MemberUpdate, keys: FateOfKeys): Promise<MemberEntity> {
-    const updated = await this.dataSource.transaction(async (tx) => {
+    const { changed, isEnded, isOtherRole } = await this.dataSource.transaction(async (tx) => {
       const member = await this.lockToChange(tx, actor, id);
       const isEnded = wanted.status === 'disabled' && member.status === 'active';
+      const isOtherRole = wanted.role !== undefined && wanted.role !== member.role;
       if (isEnded && member.role === 'owner') throw memberErrors.ownerNeeded();
       if (wanted.role !== undefined) checkRole(actor, member, wanted.role);
       checkRank(actor, member);
-      if (isEnded) await endCredentials(tx, actor, member, keys);
+      if (isEnded) await endCredentials(tx, asMember(actor.accountId, actor.id), id, keys);
       const { teams, ...others } = wanted;
       const changes: MemberChanges = { ...others, ...(teams && { teams: [...new Set(teams)] }) };
       const changed = await this.members.update(tx, member, {
@@ -103,24 +107,28 @@ export class MembersService {
         status: changed.status,
         recordings_original: changed.recordingsOriginal,
       });
-      return changed;
+      return { changed, isEnded, isOtherRole };
     });
-    const { role, teams, status } = updated;
+    const { role, teams, status, email } = changed;
+    if (isEnded) this.mail.sendLeft(email);
+    else if (isOtherRole) this.mail.sendRoleChanged(email, role);
     this.logger.log({ ...namesOf(actor, id), role, teams: teams.length, status }, 'Changed a member');
-    return updated;
+    return changed;
   }
 
   /** Ends the member's tokens at once. What the member wrote stays under the id. @throws ApiError 400 for the owner, 404 */
   async delete(actor: Actor, id: string, keys: FateOfKeys): Promise<void> {
-    await this.dataSource.transaction(async (tx) => {
-      if (await this.endInvitation(tx, actor, id)) return;
+    const left = await this.dataSource.transaction(async (tx) => {
+      if (await this.endInvitation(tx, actor, id)) return null;
       const member = await this.lockToChange(tx, actor, id);
       if (member.role === 'owner') throw memberErrors.ownerNeeded();
       checkRank(actor, member);
-      await endCredentials(tx, actor, member, keys);
+      await endCredentials(tx, asMember(actor.accountId, actor.id), id, keys);
       await this.members.delete(tx, member);
       await enter(tx, actor, 'member.deleted', id, { keys });
+      return member.status === 'active' ? member.email : null;
     });
+    if (left !== null) this.mail.sendLeft(left);
     this.logger.log({ ...namesOf(actor, id), keys }, 'Deleted a member');
   }
 
@@ -146,6 +154,7 @@ export class MembersService {
       await this.members.update(tx, owner, { role: 'admin' });
       return this.members.update(tx, member, { role: 'owner', teams: [] });
     });
+    if (id !== actor.id) this.mail.sendRoleChanged(owner.email, owner.role);
     this.logger.log(namesOf(actor, id), 'An account has another owner');
     return owner;
   }
@@ -197,14 +206,4 @@ export async function enter(
   details: Readonly<Record<string, unknown>> = {},
 ): Promise<void> {
   await recordAudit(tx, asMember(accountId, by), action, { type: 'member', id }, details);
-}
-
-async function endCredentials(
-  tx: EntityManager,
-  { accountId, id }: Actor,
-  member: MemberEntity,
-  keys: FateOfKeys,
-): Promise<void> {
-  await endKeysOf(tx, asMember(accountId, id), member.id, keys);
-  await tx.query('DELETE FROM invitation WHERE invited_by = $1 AND accepted_at IS NULL', [member.id]);
 }

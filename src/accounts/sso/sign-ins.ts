@@ -9,6 +9,7 @@ import { SecretCipher } from '../../platform/database/secret-cipher.js';
 import { queryRow, queryRows, type Sql } from '../../platform/database/sql.js';
 import { unauthorized } from '../../platform/errors/api-error.js';
 import type { Caller } from '../../platform/http/access/caller.js';
+import { AccountMail } from '../users/account-mail.js';
 import { Members } from '../users/members.js';
 import { DomainRecords } from './domain-records.js';
 import { domainOf, foldDomain, isProved, type RoleRules, type SignIn } from './sign-in.js';
@@ -56,6 +57,7 @@ export class SignIns {
     private readonly dataSource: DataSource,
     private readonly members: Members,
     private readonly records: DomainRecords,
+    private readonly mail: AccountMail,
   ) {
     this.cipher = new SecretCipher(config.secrets.encryption);
     this.ofOperator = operatorsSignIn(config);
@@ -193,6 +195,8 @@ export class SignIns {
           [accountId, domain, named.record.slice(RECORD.length)],
         );
       });
+      const owner = await this.members.getOwner(this.dataSource.manager, accountId);
+      this.mail.sendDomainProved(owner.email, domain);
       this.log.log({ accountId, domain }, 'An account has proved a domain');
     }
     return this.get(accountId);

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
+import type { Role } from '../../access/roles.js';
 import { Config } from '../../platform/config/config.js';
 import { emailPayer } from '../../platform/http/rate-limit/auth-budget.guards.js';
 import { RateLimitWindows } from '../../platform/http/rate-limit/rate-limit-windows.js';
@@ -60,9 +61,28 @@ export class AccountMail implements BeforeApplicationShutdown, OnApplicationShut
 
   /** The owner logged in with the password although the account signs in by its identity provider. */
   sendOwnerLogIn(email: string): void {
+    this.tell(email, ownerLogInMail);
+  }
+
+  sendRoleChanged(email: string, role: Role): void {
+    this.tell(email, (to, link) => roleChangedMail(to, link, role));
+  }
+
+  /** The member was disabled or deleted. */
+  sendLeft(email: string): void {
+    this.tell(email, leftMail);
+  }
+
+  /** @param email of the owner */
+  sendDomainProved(email: string, domain: string): void {
+    this.tell(email, (to, link) => domainProvedMail(to, link, domain));
+  }
+
+  /** Tells of what has happened; the mail goes only while the mailbox has had few of them. */
+  private tell(email: string, mailTo: (to: string, link: string) => Mail): void {
     this.afterResponse(async () => {
       if ((await this.mailWaitSeconds(email)) === null)
-        await this.deliver(ownerLogInMail(email, `${this.config.http.publicUrl}/`));
+        await this.deliver(mailTo(email, `${this.config.http.publicUrl}/`));
     });
   }
 
@@ -138,6 +158,27 @@ function ownerLogInMail(to: string, link: string): Mail {
       'The owner of the account has logged in with a password, although people of your domain log in with the identity ' +
       'provider. If it was not you, ask for a new password on the log-in page of:',
     after: 'The password of the owner always works, so that a broken identity provider locks no account.',
+  });
+}
+
+function roleChangedMail(to: string, link: string, role: Role): Mail {
+  return compose(to, 'Your role was changed', link, {
+    before: `You have the role ${role} from now on, in the account that you log in to at:`,
+    after: 'If you did not expect this, ask the owner of your account.',
+  });
+}
+
+function leftMail(to: string, link: string): Mail {
+  return compose(to, 'Your access has ended', link, {
+    before: 'An admin of your account has ended your access to its calls at:',
+    after: 'If you did not expect this, ask the owner of the account. What you wrote about calls stays with them.',
+  });
+}
+
+function domainProvedMail(to: string, link: string, domain: string): Mail {
+  return compose(to, `${domain} is verified`, link, {
+    before: `Your account has proved that ${domain} is its own. People with an address there can sign in by your identity provider at:`,
+    after: 'If it was not you, have a look at the sign-in settings of the account and at its members.',
   });
 }
 

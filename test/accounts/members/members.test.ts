@@ -201,3 +201,33 @@ describe('the owner', () => {
     expect((await app.logIn('grace@example.com', SECOND)).access).toBeTruthy();
   });
 });
+
+describe('a mail', () => {
+  it('tells members of another role and of the end of their access, and of nothing else', async () => {
+    const owner = await app.account('ada@example.com');
+    const { id } = await joined(owner.access, 'grace@example.com', 'reviewer');
+    const change = (body: object) => app.send('PUT', `/members/${id}`, { token: owner.access, body });
+    await change({ role: 'analyst' });
+    await change({ role: 'analyst', name: 'Grace H', teams: ['north'] });
+    await change({ status: 'disabled' });
+    await app.send('DELETE', `/members/${id}`, { token: owner.access });
+    expect(await app.subjects('grace@example.com')).toEqual([
+      'You are invited',
+      'Your role was changed',
+      'Your access has ended',
+    ]);
+  });
+
+  it('tells a member who is deleted, and who gets the account handed over', async () => {
+    const owner = await app.account('ada@example.com');
+    const heir = await joined(owner.access, 'grace@example.com', 'admin');
+    const leaver = await joined(owner.access, 'bob@example.com', 'analyst');
+    await app.send('DELETE', `/members/${leaver.id}`, { token: owner.access });
+    await app.send('POST', `/members/${heir.id}/transfer`, {
+      token: owner.access,
+      body: { current_password: PASSWORD },
+    });
+    expect((await app.subjects('bob@example.com')).at(-1)).toBe('Your access has ended');
+    expect((await app.subjects('grace@example.com')).at(-1)).toBe('Your role was changed');
+  });
+});

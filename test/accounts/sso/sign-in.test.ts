@@ -128,6 +128,7 @@ describe('a domain', () => {
     await expect(await verify('example.org')).toAnswer(404);
     names.names.clear();
     expect((await verify()).body.domains, 'once proved').toMatchObject([{ verified: true }]);
+    expect(await app.subjects('ada@example.com')).toEqual([expect.any(String), 'example.com is verified']);
   });
 });
 

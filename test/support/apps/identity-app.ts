@@ -228,18 +228,24 @@ export class IdentityApp {
     await rm(this.config.mail.outboxDir, { recursive: true, force: true });
   }
 
-  /** All links mailed to the address so far, oldest first. */
-  async links(email: string): Promise<URL[]> {
+  /** Sources of all mails to the address so far, oldest first, in whole lines. */
+  private async mails(email: string): Promise<string[]> {
     await this.nest.get(AccountMail).settled();
     const directory = this.config.mail.outboxDir;
     const names = (await readdir(directory).catch(() => [])).filter((name) => name.endsWith('.eml')).sort();
     const mails = await Promise.all(names.map((name) => readFile(join(directory, name), 'utf8')));
     return mails
       .filter((mail) => mail.toLowerCase().includes(`\nto: ${email.toLowerCase()}\r\n`))
-      .map((mail) => {
-        const text = mail.replaceAll('=\r\n', '').replaceAll('=3D', '=');
-        return new URL(/https:\/\/calls\.example\/\S+/.exec(text)?.[0] ?? '');
-      });
+      .map((mail) => mail.replaceAll('=\r\n', '').replaceAll('=3D', '='));
+  }
+
+  async subjects(email: string): Promise<string[]> {
+    return (await this.mails(email)).map((mail) => /^Subject: (.*)\r$/m.exec(mail)?.[1] ?? '');
+  }
+
+  /** All links mailed to the address so far, oldest first. */
+  async links(email: string): Promise<URL[]> {
+    return (await this.mails(email)).map((mail) => new URL(/https:\/\/calls\.example\/\S+/.exec(mail)?.[0] ?? ''));
   }
 
   /** The token of the newest mail to the address. */
