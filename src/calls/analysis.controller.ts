@@ -4,7 +4,7 @@ import { Controller, Delete, Get, Header, Query, Res } from '@nestjs/common';
 import { ApiExtraModels, ApiOkResponse, ApiOperation, ApiTags, getSchemaPath } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { DataSource } from 'typeorm';
-import { recordAudit } from '../platform/audit/record-audit.js';
+import { recordAudit, recordRead } from '../platform/audit/record-audit.js';
 import { liveObject } from '../platform/database/lock-for-change.js';
 import { ApiError, notFound } from '../platform/errors/api-error.js';
 import { ForCaller } from '../platform/http/access/access.js';
@@ -96,7 +96,9 @@ export class AnalysisController {
         ? await this.reader.getVersionJson(caller.accountId, id, shape, version, caller.link !== undefined)
         : await this.reader.getJson(caller.accountId, id, shape, caller.link !== undefined);
     const redactions = included.includes('redactions');
-    sendJson(response, redactions ? await this.reader.withRedactions(caller.accountId, id, json) : json);
+    const whole = redactions ? await this.reader.withRedactions(caller.accountId, id, json) : json;
+    await recordRead(this.dataSource, caller, id, 'analysis');
+    sendJson(response, whole);
   }
 
   @Get(':id/transcript')

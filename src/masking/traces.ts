@@ -92,6 +92,7 @@ export const TRACES: Readonly<Record<string, Readonly<Record<string, Trace>>>> =
   masking: {
     call_redaction: BOTH,
     retention_ceiling: { stays: NOTHING_OF_CLIENTS },
+    retention_ended: OF_ACCOUNT,
     retention_settings: OF_ACCOUNT,
     hold: { account: ACCOUNT, call: 'cursor_id = $1', stays: 'Where a search is; empty once it has ended.' },
     redaction: { account: ACCOUNT, call: 'cursor_id = $1', stays: 'Where a job is; empty once it has ended.' },

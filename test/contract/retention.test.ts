@@ -137,6 +137,12 @@ describe('the settings', () => {
     expect((await set({ audit_days: 182 })).body.detail).toMatchObject([{ type: 'greater_than_equal' }]);
     await expect(await set({ recording_days: 30 })).toAnswer(422);
     expect((await set({ confirm: true })).body).toMatchObject({ ...days, audit_days: 183 });
+    const { body: entered } = await ask('/audit?action=settings.changed&subject=retention');
+    const details = { ...days, audit_days: 183, audit_reads: true };
+    expect(entered.items).toMatchObject([
+      { actor: { kind: 'token', id: accountId }, details: { ...details, confirmed: true } },
+      { details: { ...details, confirmed: false } },
+    ]);
     await expect(await set({ audit_reads: false })).toAnswer(200, NOTHING_SET);
   });
 
@@ -189,6 +195,14 @@ describe('a round', () => {
       longer: all,
       shorter: null,
     });
+    const { body: entered } = await ask('/audit?action=retention.round');
+    expect(entered.items).toMatchObject([
+      {
+        actor: { kind: 'service', id: 'service' },
+        subject: { type: 'settings', id: 'retention' },
+        details: { recordings: 2, originals: 2, transcripts: 1, analyses: 2 },
+      },
+    ]);
     const answer = await fetch(`${service.baseUrl}/analysis/${young}`, {
       headers: { authorization: `Bearer ${account.accessToken}` },
     });

@@ -56,6 +56,7 @@ const BOUNDED_OTHERWISE: Readonly<Record<string, string>> = {
   recording_deletion: 'One row for each object of the store, deleted with it.',
   redaction_settings: SMALL,
   retention_ceiling: SMALL,
+  retention_ended: SMALL,
   retention_settings: SMALL,
   review_link: '100 links that work and 100 ended ones for each call.',
   review_scorecard: 'One row for each review, which counts, and scorecard of its call.',

@@ -42,6 +42,7 @@ export interface PresentedApiKey {
   readonly scopes: readonly KeyScope[];
   readonly accountVerified: boolean;
   readonly maker: Key['maker'];
+  readonly entersReads: boolean;
 }
 
 interface StoredRow extends Omit<PresentedRow, 'maker'> {
@@ -88,9 +89,11 @@ const FIND_PRESENTED = {
   name: 'api-key-presented',
   text: `SELECT k.key_hash AS "keyHash", k.id, k.account_id AS "accountId", k.livemode, k.scopes, a.email_verified_at IS NOT NULL AS "accountVerified",
       coalesce(k.last_used_at > now() - interval '1 minute', false) AS "isUseRecorded",
+      coalesce(s.audit_reads, false) AS "entersReads",
       m.id AS "makerId", m.role AS "makerRole", m.teams AS "makerTeams", m.agent_id AS "makerAgentId",
       m.recordings_original AS "makerOriginals"
     FROM api_key k JOIN account a ON a.id = k.account_id LEFT JOIN member m ON m.id = k.created_by
+      LEFT JOIN retention_settings s ON s.account_id = a.id
     WHERE k.key_hash = ANY($1::bytea[]) AND k.revoked_at IS NULL AND a.closed_at IS NULL
       AND (k.created_by IS NULL OR m.status = 'active')`,
 };

@@ -19,12 +19,12 @@ export class ApiKeyStrategy extends PassportStrategy(HeaderAPIKeyStrategy) {
     const key = await this.apiKeys.findPresented(secret);
     if (!key) return null;
     if (!key.accountVerified) throw accountErrors.emailNotVerified();
-    const { id, accountId, livemode, scopes, maker } = key;
+    const { id, accountId, livemode, scopes, maker, entersReads } = key;
     const confirm = (tx: EntityManager) => this.apiKeys.confirm(tx, key);
     const isGood = async () => {
       const now = await this.apiKeys.findAgain(secret);
       return now?.accountVerified === true && isDeepStrictEqual(now.maker, maker);
     };
-    return { accountId, livemode, principal: { kind: 'key', id, scopes, maker }, confirm, isGood };
+    return { accountId, livemode, principal: { kind: 'key', id, scopes, maker }, entersReads, confirm, isGood };
   }
 }

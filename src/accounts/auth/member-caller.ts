@@ -4,11 +4,12 @@ import { isSameStanding, type MemberStanding, type Members } from '../users/memb
 
 /** @param expiresAtMs until when the credential is good; null: as long as the member is as it was */
 export function memberCaller(members: Members, standing: MemberStanding, expiresAtMs: number | null): Caller {
-  const { id, accountId, role, teams, agentId, recordingsOriginal } = standing;
+  const { id, accountId, role, teams, agentId, recordingsOriginal, entersReads } = standing;
   return {
     accountId,
     livemode: true,
     principal: { kind: 'person', id, isFirst: id === accountId, role, teams, agentId, recordingsOriginal },
+    entersReads,
     confirm: (tx: EntityManager) => members.confirm(tx, standing),
     isGood: async () => {
       if (expiresAtMs !== null && Date.now() >= expiresAtMs) return false;

@@ -3,7 +3,7 @@ import { Controller, Get, Logger, Query, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiProperty, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { DataSource } from 'typeorm';
-import { recordAudit } from '../../platform/audit/record-audit.js';
+import { recordAudit, recordRead } from '../../platform/audit/record-audit.js';
 import { ApiError, closedToLinks, closedToUnnamed, notFound, scopeMissing } from '../../platform/errors/api-error.js';
 import { ForCaller } from '../../platform/http/access/access.js';
 import { type Caller, CurrentCaller } from '../../platform/http/access/caller.js';
@@ -131,7 +131,7 @@ export class AudioController {
         { analysisId: id, accountId, principalKind: principal.kind, principalId: principal.id },
         'Gave a link to an original recording',
       );
-    }
+    } else await recordRead(this.dataSource, caller, id, 'recording');
     const { url, expiresAt, isPreparing: preparing } = link;
     const answer: AudioLinkResponse = { object: 'audio_link', url, expires_at: expiresAt.toISOString(), preparing };
     if (redirect) response.status(302).setHeader('Location', url).end();

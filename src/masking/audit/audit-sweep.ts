@@ -7,13 +7,12 @@ import { queryRows } from '../../platform/database/sql.js';
 import { PeriodicTask } from '../../platform/operations/periodic-task.js';
 import { SharedRound } from '../../platform/operations/shared-round.js';
 import { ObjectStore } from '../../ports/object-store.js';
+import { DEFAULT_AUDIT_DAYS } from '../retention/retention-parts.js';
 import { accountsToStore, storeHead } from './stored-heads.js';
 
 const CHAIN_INTERVAL_MS = 1_000;
 const HEADS_INTERVAL_MS = 60 * 60_000;
 const DAY_MS = 24 * 60 * 60_000;
-/** Days for which entries are kept. */
-export const AUDIT_DAYS = 400;
 
 @Injectable()
 export class AuditSweep implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -69,9 +68,8 @@ export class AuditSweep implements OnApplicationBootstrap, OnApplicationShutdown
           { accountId },
           'The audit log does not go on from its head in the object store; the head stays. See call-analysis audit:verify',
         );
-    const before = new Date(now - AUDIT_DAYS * DAY_MS);
-    for (const { id } of await queryRows<{ id: string }>(this.dataSource, OLD, [before])) {
-      const pruned = await pruneAccount(this.dataSource, id, before, (last) =>
+    for (const { id, days } of await queryRows<OldLog>(this.dataSource, OLD, [new Date(now), DEFAULT_AUDIT_DAYS])) {
+      const pruned = await pruneAccount(this.dataSource, id, new Date(now - days * DAY_MS), (last) =>
         this.signatures.sign({
           object: 'audit_anchor' as const,
           account_id: id,
@@ -84,6 +82,15 @@ export class AuditSweep implements OnApplicationBootstrap, OnApplicationShutdown
   }
 }
 
+interface OldLog {
+  readonly id: string;
+  /** The account keeps entries for so long. */
+  readonly days: number;
+}
+
 const OLD = `
-  SELECT account_id AS id FROM audit_chain c WHERE EXISTS (
-    SELECT FROM audit_entry e WHERE e.account_id = c.account_id AND e.at < $1 AND e.hash IS NOT NULL)`;
+  SELECT c.account_id AS id, kept.days FROM audit_chain c LEFT JOIN retention_settings s ON s.account_id = c.account_id,
+    LATERAL (SELECT coalesce(s.audit_days, $2::int) AS days) AS kept
+  WHERE EXISTS (
+    SELECT FROM audit_entry e
+    WHERE e.account_id = c.account_id AND e.at < $1::timestamptz - kept.days * interval '1 day' AND e.hash IS NOT NULL)`;

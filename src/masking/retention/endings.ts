@@ -31,6 +31,8 @@ export interface Ending {
   /** SQL condition on a call that has something to end. */
   readonly which: string;
   readonly atOnce: number;
+  /** The calls are counted as such in the audit log; null for what is no part of its own. */
+  readonly counts: Part | null;
   end(tx: EntityManager, ids: readonly string[]): Promise<unknown>;
 }
 
@@ -53,34 +55,47 @@ const TRANSCRIPTS_END: Ending = {
     .map((table) => `NOT EXISTS (SELECT FROM ${table} w WHERE w.analysis_id = analysis.id AND w.status = 'processing')`)
     .join(' AND ')}`,
   atOnce: TRANSCRIPTS,
+  counts: 'transcripts',
   end: deleteTranscripts,
 };
 const FAILED_CALLS_END: Ending = {
   which: "status = 'failed' AND EXISTS (SELECT FROM analysis_checkpoint c WHERE c.analysis_id = analysis.id)",
   atOnce: ANALYSES,
+  counts: null,
   end: forgetHeard,
 };
 
-export const ANALYSES_END: Ending = { which: 'true', atOnce: ANALYSES, end: deleteCalls };
+export const ANALYSES_END: Ending = { which: 'true', atOnce: ANALYSES, counts: 'analyses', end: deleteCalls };
 
 /** Endings by the days of an account. */
 export const ENDINGS: Readonly<Record<Part, readonly Ending[]>> = {
   analyses: [ANALYSES_END],
   transcripts: [TRANSCRIPTS_END, FAILED_CALLS_END],
-  recordings: [{ which: 'storage_key IS NOT NULL', atOnce: RECORDINGS, end: endSounds }],
-  originals: [{ which: 'original_key IS NOT NULL', atOnce: RECORDINGS, end: endOriginals }],
+  recordings: [{ which: 'storage_key IS NOT NULL', atOnce: RECORDINGS, counts: 'recordings', end: endSounds }],
+  originals: [{ which: 'original_key IS NOT NULL', atOnce: RECORDINGS, counts: 'originals', end: endOriginals }],
 };
 
 /** Through the same cascades and triggers as a person's deletion. */
-export const TEST_ANALYSES_END: Ending = { which: 'NOT livemode', atOnce: ANALYSES, end: deleteCalls };
+export const TEST_ANALYSES_END: Ending = {
+  which: 'NOT livemode',
+  atOnce: ANALYSES,
+  counts: 'analyses',
+  end: deleteCalls,
+};
 /** The second row is of recordings that are withheld from clients. The conditions are those of indexes. */
 export const ALL_RECORDINGS_END: readonly Ending[] = [
-  { which: 'storage_key IS NOT NULL', atOnce: RECORDINGS, end: endRecordings },
-  { which: 'storage_key IS NULL AND original_key IS NOT NULL', atOnce: RECORDINGS, end: endRecordings },
+  { which: 'storage_key IS NOT NULL', atOnce: RECORDINGS, counts: 'recordings', end: endRecordings },
+  {
+    which: 'storage_key IS NULL AND original_key IS NOT NULL',
+    atOnce: RECORDINGS,
+    counts: 'originals',
+    end: endRecordings,
+  },
 ];
 export const ADDRESSES_END: Ending = {
   which: 'source_url IS NOT NULL',
   atOnce: ANALYSES,
+  counts: null,
   end: forgetAddresses,
 };
 

@@ -7,6 +7,9 @@ export type Part = (typeof PARTS)[number];
 /** Days from the end of a call. Null: the part is kept. */
 export type PartDays = Readonly<Record<Part, number | null>>;
 
+/** Days for which entries of the audit log are kept where the account says nothing. */
+export const DEFAULT_AUDIT_DAYS = 400;
+
 type RetentionConfig = Config['retention'];
 
 const daysOrNull = (days: number) => (days > 0 ? days : null);

@@ -23,6 +23,7 @@ import {
   TEST_ANALYSES_END,
 } from './endings.js';
 import { PARTS, type Part } from './retention-parts.js';
+import { countEnded, enterRounds, lockOpenAccounts } from './round-entries.js';
 
 /** Last row of a batch. The next batch begins after it, and does not read finished rows again. */
 interface Last {
@@ -73,6 +74,7 @@ export class RetentionRounds {
     if (audioDays > 0) for (const ending of ALL_RECORDINGS_END) await this.inBatches(ending, everyCall(audioDays));
     const addressDays = audioDays > 0 ? Math.min(audioDays, MAX_ADDRESS_DAYS) : MAX_ADDRESS_DAYS;
     await this.inBatches(ADDRESSES_END, everyCall(addressDays));
+    await enterRounds(this.dataSource);
   }
 
   private async endOfAccounts(): Promise<void> {
@@ -112,17 +114,17 @@ export class RetentionRounds {
     return this.dataSource.transaction(async (tx) => {
       const found = await findDue(tx, ending, reach, last);
       if (found.length === 0) return found;
-      await lockHolds(
+      const open = await lockOpenAccounts(
         tx,
         found.map(({ accountId }) => accountId),
       );
-      const locked = await lockDue(
-        tx,
-        ending,
-        reach,
-        found.map(({ id }) => id),
-      );
-      if (locked.length > 0) await ending.end(tx, locked);
+      await lockHolds(tx, [...open]);
+      const accountOf = new Map(found.filter((one) => open.has(one.accountId)).map((one) => [one.id, one.accountId]));
+      const locked = await lockDue(tx, ending, reach, [...accountOf.keys()]);
+      if (locked.length === 0) return found;
+      await ending.end(tx, locked);
+      const accounts = locked.flatMap((id) => accountOf.get(id) ?? []);
+      if (ending.counts !== null) await countEnded(tx, ending.counts, accounts);
       return found;
     });
   }

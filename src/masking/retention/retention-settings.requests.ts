@@ -1,11 +1,10 @@
 import { Flag, Whole } from '../../platform/http/validation/fields.js';
 import { ObjectWith } from '../../platform/http/validation/object-rules.js';
-import type { PartDays } from './retention-parts.js';
+import { DEFAULT_AUDIT_DAYS, type PartDays } from './retention-parts.js';
 
 export const MAX_DAYS = 3_650;
 /** Six months: for so long the AI Act has those who use such a service keep its logs. */
 const MIN_AUDIT_DAYS = 183;
-export const DEFAULT_AUDIT_DAYS = 400;
 
 const days = (what: string, example: number) => ({
   description: `Days from the end of a call after which ${what}; null or omitted: kept.`,

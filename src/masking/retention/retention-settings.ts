@@ -1,6 +1,7 @@
 // The settings of an account for retention: how long each part of its calls is kept.
 import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { recordAudit } from '../../platform/audit/record-audit.js';
 import { RequestSlots } from '../../platform/concurrency/request-slots.js';
 import { Config } from '../../platform/config/config.js';
 import { lockAccountAgainstErasure } from '../../platform/database/account-lock.js';
@@ -12,9 +13,17 @@ import type { Caller } from '../../platform/http/access/caller.js';
 import { beginRound } from '../../platform/operations/shared-round.js';
 import { IN_FORCE } from './changed-settings.js';
 import { countOverdueCalls, type OverdueCalls } from './overdue-calls.js';
-import { ceilingsOf, longer, ofParts, PARTS, type PartDays, testCeilingOf } from './retention-parts.js';
+import {
+  ceilingsOf,
+  DEFAULT_AUDIT_DAYS,
+  longer,
+  ofParts,
+  PARTS,
+  type PartDays,
+  testCeilingOf,
+} from './retention-parts.js';
 import { RETENTION_ROUND } from './retention-rounds.js';
-import { DEFAULT_AUDIT_DAYS, type WantedRetention } from './retention-settings.requests.js';
+import type { WantedRetention } from './retention-settings.requests.js';
 import { RetentionSettingsResponse, type StoredRetention } from './retention-settings.responses.js';
 
 /** Settings of an account that has set nothing. */
@@ -79,7 +88,10 @@ export class RetentionSettings implements OnApplicationBootstrap {
       if (wanted) await write(tx, accountId, wanted);
       if (isConfirmed) await tx.query(`UPDATE retention_settings SET ${IN_FORCE} WHERE account_id = $1`, [accountId]);
       await beginRound(tx, RETENTION_ROUND);
-      return read(tx, accountId);
+      const stored = await read(tx, accountId);
+      const details = { ...daysOf(stored), audit_reads: stored.auditReads, confirmed: isConfirmed };
+      await recordAudit(tx, caller, 'settings.changed', { type: 'settings', id: 'retention' }, details);
+      return stored;
     });
     const { recordings, originals, transcripts, analyses } = settings;
     const by = { accountId, principalKind: principal.kind, principalId: principal.id };
@@ -108,6 +120,11 @@ export class RetentionSettings implements OnApplicationBootstrap {
     if (faults.length > 0) throw invalid(faults);
   }
 }
+
+const daysOf = (settings: StoredRetention) => ({
+  ...Object.fromEntries(PARTS.map((part) => [`${part}_days`, settings[part]])),
+  audit_days: settings.auditDays,
+});
 
 async function read(sql: Sql, accountId: string): Promise<StoredRetention> {
   return (await queryRow<StoredRetention>(sql, READ, [accountId])) ?? NOTHING_SET;

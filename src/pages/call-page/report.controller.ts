@@ -71,7 +71,7 @@ export class ReportController {
     @Query() { audio }: GetReportQuery,
     @Res() response: Response,
   ): Promise<void> {
-    await sendReport(response, await this.reports.make(caller.accountId, id, audio === 'embedded'));
+    await sendReport(response, await this.reports.make(caller, id, audio === 'embedded'));
   }
 
   @Post('analysis/:id/report-link')
@@ -152,7 +152,8 @@ export class ReportController {
       typeof signature === 'string';
     if (!isRead) throw invalidLink();
     const linked = { id, livemode: livemode === 'true', round: Number(round ?? 0), expiresAt: Number(expires) };
-    request.linkHolder = this.reports.holderOf(linked, signature);
-    await sendReport(response, await this.reports.open(linked));
+    const holder = this.reports.holderOf(linked, signature);
+    request.linkHolder = holder;
+    await sendReport(response, await this.reports.open(linked, holder));
   }
 }

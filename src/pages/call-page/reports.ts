@@ -11,6 +11,7 @@ import { AudioLinks } from '../../calls/recording/audio-links.js';
 import type { RecordingFile } from '../../calls/recording-file.js';
 import type { AnalysisResponse } from '../../calls/results/analysis.response.js';
 import { readEnvelopes } from '../../calls/waveform/envelopes.js';
+import { type Reading, recordRead } from '../../platform/audit/record-audit.js';
 import { yieldToOthers } from '../../platform/concurrency/loop-turns.js';
 import { Config } from '../../platform/config/config.js';
 import { type Changer, lockForChange } from '../../platform/database/lock-for-change.js';
@@ -85,7 +86,8 @@ export class Reports {
    * @param embedded embeds the recording in the page, which then plays without a network
    * @throws ApiError 404 for an unknown analysis, and for one that is not completed; 400 for a recording too large to embed
    */
-  async make(accountId: string, id: string, embedded: boolean): Promise<Report> {
+  async make(reader: Reading, id: string, embedded: boolean): Promise<Report> {
+    const { accountId } = reader;
     const [json, sound] = await Promise.all([
       this.reader.getJson(accountId, id),
       this.sounds.findPlayed(accountId, id),
@@ -96,6 +98,7 @@ export class Reports {
     const url = embedded || sound === null ? null : sound.url;
     const page = reportPage(call, found ? { from: 'page' } : url === null ? null : { from: 'link', url });
     const data = found && sound ? this.dataUrl(sound) : none();
+    await recordRead(this.dataSource, reader, id, 'report');
     return { contentSecurityPolicy: page.contentSecurityPolicy, parts: joined(page, data) };
   }
 
@@ -131,15 +134,17 @@ export class Reports {
    * @param linked whose signature `holderOf` has accepted
    * @throws ApiError 403 for a link that was ended; 404 for a deleted analysis
    */
-  async open(linked: LinkedReport): Promise<Report> {
-    const found = await queryRow<{ account_id: string; report_link_round: number }>(
+  async open(linked: LinkedReport, holder: Principal): Promise<Report> {
+    const found = await queryRow<{ account_id: string; report_link_round: number; enters_reads: boolean }>(
       this.dataSource,
-      'SELECT account_id, report_link_round FROM analysis WHERE id = $1 AND livemode = $2',
+      `SELECT account_id, report_link_round, coalesce(audit_reads, false) AS enters_reads
+       FROM analysis LEFT JOIN retention_settings USING (account_id) WHERE id = $1 AND livemode = $2`,
       [linked.id, linked.livemode],
     );
     if (!found) throw notFound('Analysis');
     if (found.report_link_round !== linked.round) throw invalidLink();
-    return this.make(found.account_id, linked.id, false);
+    const { account_id: accountId, enters_reads: entersReads } = found;
+    return this.make({ accountId, livemode: linked.livemode, principal: holder, entersReads }, linked.id, false);
   }
 
   private async callOf(accountId: string, analysis: AnalysisResponse): Promise<ReportedCall> {

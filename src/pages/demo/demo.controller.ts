@@ -1,6 +1,7 @@
 import { Controller, Get, NotFoundException, Param, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Response } from 'express';
+import { theService } from '../../platform/audit/record-audit.js';
 import { Config } from '../../platform/config/config.js';
 import { notFound } from '../../platform/errors/api-error.js';
 import { Public } from '../../platform/http/access/access.js';
@@ -33,7 +34,7 @@ export class DemoController {
     this.refuseUnlessAsked();
     const call = (await this.calls.find()).find((stored) => stored.name === name);
     if (!call) throw notFound('Demo call');
-    await sendReport(response, await this.reports.make(call.accountId, call.id, false));
+    await sendReport(response, await this.reports.make(theService(call), call.id, false));
   }
 
   private refuseUnlessAsked(): void {

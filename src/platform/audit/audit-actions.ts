@@ -31,6 +31,8 @@ export const AUDIT_ACTIONS = [
   'export.created',
   'export.read',
   'search',
+  'review_link.created',
+  'review_link.revoked',
   'review.created',
   'correction.created',
   'rating.created',
@@ -38,9 +40,11 @@ export const AUDIT_ACTIONS = [
   'dispute.resolved',
   'redaction.started',
   'redaction.canceled',
+  'analysis.read',
   'analysis.deleted',
   'hold.placed',
   'hold.released',
+  'retention.round',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
@@ -55,6 +59,7 @@ export const SUBJECT_TYPES = [
   'hold',
   'member',
   'redaction',
+  'review_link',
   'scorecard',
   'settings',
   'source',

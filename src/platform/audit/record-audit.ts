@@ -6,12 +6,12 @@ import type { Sql } from '../database/sql.js';
 import { currentAddress, currentRequestId } from '../operations/request-context.js';
 import type { ActorKind, AuditAction, SubjectType } from './audit-actions.js';
 
-/** The caller of a request, or the service itself. */
+/** The caller of a request, the service itself, or who operates it. */
 export interface Acting {
   readonly accountId: string;
   /** False for a test key. */
   readonly livemode?: boolean;
-  readonly principal: { readonly kind: Principal['kind'] | 'service'; readonly id: string };
+  readonly principal: { readonly kind: Principal['kind'] | 'service' | 'operator'; readonly id: string };
 }
 
 /** A person of the account, where no request shows who it is. */
@@ -22,6 +22,12 @@ export const theService = ({ accountId, livemode = true }: Omit<Acting, 'princip
   accountId,
   livemode,
   principal: { kind: 'service', id: 'service' },
+});
+
+/** Who runs the service, by a command. */
+export const theOperator = (accountId: string): Acting => ({
+  accountId,
+  principal: { kind: 'operator', id: 'operator' },
 });
 
 /**
@@ -52,13 +58,28 @@ export async function recordAudit(
   ]);
 }
 
+/** A caller, and whether the account has reads of single calls entered. */
+export interface Reading extends Acting {
+  readonly entersReads?: boolean;
+}
+
+/** Enters that a call is about to be shown, where the account wants it. Call it on the pool, before the answer is sent. */
+export async function recordRead(
+  sql: Sql,
+  by: Reading,
+  analysisId: string,
+  shown: 'analysis' | 'report' | 'recording',
+): Promise<void> {
+  if (by.entersReads) await recordAudit(sql, by, 'analysis.read', { type: 'analysis', id: analysisId }, { shown });
+}
+
 /** The first member has the id of the account, and acts for it by its token alone, as in reviews. */
 function actorKindOf({ accountId, principal: { kind, id } }: Acting): ActorKind {
   if (kind === 'person') return id === accountId ? 'token' : 'member';
   return KINDS[kind];
 }
 
-const KINDS = { key: 'api_key', link: 'review_link', service: 'service' } as const;
+const KINDS = { key: 'api_key', link: 'review_link', service: 'service', operator: 'operator' } as const;
 
 const INSERT: PreparedStatement = {
   name: 'audit-entry',

@@ -5,6 +5,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { LINK_ACTS, type LinkAct } from '../../../access/link-acts.js';
 import { can } from '../../../access/rights.js';
+import { recordAudit } from '../../../platform/audit/record-audit.js';
 import { Config } from '../../../platform/config/config.js';
 import { lockForChange } from '../../../platform/database/lock-for-change.js';
 import { queryRow, queryRows } from '../../../platform/database/sql.js';
@@ -93,6 +94,9 @@ export class ReviewLinks {
         wanted.expiresInSeconds,
       ]);
       if (!link) throw new Error('INSERT returns its row');
+      const details = { ...ofObject(to), may: link.may, livemode: link.livemode };
+      const names = { reviewer_id: wanted.reviewerId };
+      await recordAudit(tx, caller, 'review_link.created', { type: 'review_link', id: link.id }, details, names);
       const created = { link, url };
       await beforeCommit(tx, created);
       return created;
@@ -127,9 +131,12 @@ export class ReviewLinks {
     await this.dataSource.transaction(async (tx) => {
       await lockForChange(tx, caller, to.table, to.id, { strength: 'FOR KEY SHARE', sought: 'Review link' });
       if (!(await queryRow(tx, revokeOf(to), [id, to.id]))) throw linkNotFound();
+      await recordAudit(tx, caller, 'review_link.revoked', { type: 'review_link', id }, ofObject(to));
     });
   }
 }
+
+const ofObject = ({ table, id }: LinkedTo) => ({ [COLUMN_OF[table]]: id });
 
 /** Deletes the oldest links that do not work any more. The caller has locked the object. @throws ApiError 400 */
 async function makeRoom(tx: EntityManager, { table, id }: LinkedTo): Promise<void> {

@@ -33,6 +33,7 @@ interface OpenLink extends ReviewLinkRow {
   readonly account_id: string;
   /** True where its calibration session is closed. */
   readonly is_over: boolean;
+  readonly enters_reads: boolean;
 }
 
 @Injectable()
@@ -83,6 +84,7 @@ export class ReviewSessions {
         reviewerId: link.reviewer_id,
         covers: (object, id) => this.covers(link, object, id),
       },
+      entersReads: link.enters_reads,
       confirm: (tx) => confirm(tx, link),
       isGood: async () => !isExpired() && (await this.findOpen(link.id)) !== null,
     };
@@ -128,7 +130,8 @@ async function confirm(tx: EntityManager, { id, account_id, analysis_id, calibra
 }
 
 const COLUMNS = `id, account_id, created_at, livemode, analysis_id, calibration_id, reviewer_id, may, expires_at,
-  EXISTS (SELECT 1 FROM calibration c WHERE c.id = calibration_id AND c.status <> 'open') AS is_over`;
+  EXISTS (SELECT 1 FROM calibration c WHERE c.id = calibration_id AND c.status <> 'open') AS is_over,
+  coalesce((SELECT audit_reads FROM retention_settings s WHERE s.account_id = review_link.account_id), false) AS enters_reads`;
 /** Null for the account's own keys: their links end by themselves alone. */
 const MAKER = `CASE made_by_kind WHEN 'key' THEN (SELECT created_by FROM api_key WHERE id = made_by_id) ELSE made_by_id END`;
 /** A link of a member ends where the member is gone or disabled, or does not see the call or the session any more. */

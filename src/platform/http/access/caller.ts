@@ -26,6 +26,8 @@ export interface Caller {
   readonly livemode: boolean;
   /** Who acts for the account. */
   readonly principal: Principal;
+  /** True where the account wants reads of single calls in its audit log. Absent: false. */
+  readonly entersReads?: boolean;
   /** Set only for the holder of a review link. */
   readonly link?: CallerLink;
   /**
