@@ -1486,6 +1486,16 @@ CREATE TABLE retention_ceiling (
   CONSTRAINT retention_ceiling_only_row_check CHECK (only_row)
 );
 
+CREATE TABLE retention_ended (
+  account_id uuid NOT NULL,
+  recordings bigint NOT NULL DEFAULT 0,
+  originals bigint NOT NULL DEFAULT 0,
+  transcripts bigint NOT NULL DEFAULT 0,
+  analyses bigint NOT NULL DEFAULT 0,
+  CONSTRAINT retention_ended_pkey PRIMARY KEY (account_id),
+  CONSTRAINT retention_ended_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
+);
+
 CREATE TABLE retention_settings (
   account_id uuid NOT NULL,
   recordings_days integer,

@@ -127,6 +127,8 @@ const (
 	AuditActionExportCreated         AuditAction = "export.created"
 	AuditActionExportRead            AuditAction = "export.read"
 	AuditActionSearch                AuditAction = "search"
+	AuditActionReviewLinkCreated     AuditAction = "review_link.created"
+	AuditActionReviewLinkRevoked     AuditAction = "review_link.revoked"
 	AuditActionReviewCreated         AuditAction = "review.created"
 	AuditActionCorrectionCreated     AuditAction = "correction.created"
 	AuditActionRatingCreated         AuditAction = "rating.created"
@@ -134,9 +136,11 @@ const (
 	AuditActionDisputeResolved       AuditAction = "dispute.resolved"
 	AuditActionRedactionStarted      AuditAction = "redaction.started"
 	AuditActionRedactionCanceled     AuditAction = "redaction.canceled"
+	AuditActionAnalysisRead          AuditAction = "analysis.read"
 	AuditActionAnalysisDeleted       AuditAction = "analysis.deleted"
 	AuditActionHoldPlaced            AuditAction = "hold.placed"
 	AuditActionHoldReleased          AuditAction = "hold.released"
+	AuditActionRetentionRound        AuditAction = "retention.round"
 )
 
 // AuditActorKind is one of a list of values, which a newer service may add to.
@@ -167,6 +171,7 @@ const (
 	AuditSubjectTypeHold            AuditSubjectType = "hold"
 	AuditSubjectTypeMember          AuditSubjectType = "member"
 	AuditSubjectTypeRedaction       AuditSubjectType = "redaction"
+	AuditSubjectTypeReviewLink      AuditSubjectType = "review_link"
 	AuditSubjectTypeScorecard       AuditSubjectType = "scorecard"
 	AuditSubjectTypeSettings        AuditSubjectType = "settings"
 	AuditSubjectTypeSource          AuditSubjectType = "source"

@@ -5623,16 +5623,16 @@ export type AuditAction = 'auth.login' | 'auth.login_failed' | 'api_key.created'
   'member.made_owner' | 'settings.changed' | 'endpoint.created' | 'endpoint.changed' | 'endpoint.secret_rotated' |
   'endpoint.deleted' | 'source.created' | 'source.changed' | 'source.paused' | 'source.resumed' | 'source.rescanned' |
   'source.deleted' | 'scorecard.published' | 'recording.original_read' | 'transcript.exported' | 'export.created' |
-  'export.read' | 'search' | 'review.created' | 'correction.created' | 'rating.created' | 'dispute.opened' |
-  'dispute.resolved' | 'redaction.started' | 'redaction.canceled' | 'analysis.deleted' | 'hold.placed' |
-  'hold.released';
+  'export.read' | 'search' | 'review_link.created' | 'review_link.revoked' | 'review.created' | 'correction.created' |
+  'rating.created' | 'dispute.opened' | 'dispute.resolved' | 'redaction.started' | 'redaction.canceled' |
+  'analysis.read' | 'analysis.deleted' | 'hold.placed' | 'hold.released' | 'retention.round';
 
 export type AuditActorKind = 'token' | 'api_key' | 'review_link' | 'member' | 'operator' | 'service';
 
 export type AuditExportFormat = 'jsonl';
 
 export type AuditSubjectType = 'account' | 'analysis' | 'api_key' | 'audit' | 'calibration' | 'dispute' | 'export' |
-  'hold' | 'member' | 'redaction' | 'scorecard' | 'settings' | 'source' | 'webhook_endpoint';
+  'hold' | 'member' | 'redaction' | 'review_link' | 'scorecard' | 'settings' | 'source' | 'webhook_endpoint';
 
 export type AudioFormat = 'flac' | 'mp3' | 'mp4' | 'm4a' | 'ogg' | 'wav' | 'webm';
 

@@ -56,6 +56,8 @@ AuditAction = Literal[
     "export.created",
     "export.read",
     "search",
+    "review_link.created",
+    "review_link.revoked",
     "review.created",
     "correction.created",
     "rating.created",
@@ -63,9 +65,11 @@ AuditAction = Literal[
     "dispute.resolved",
     "redaction.started",
     "redaction.canceled",
+    "analysis.read",
     "analysis.deleted",
     "hold.placed",
     "hold.released",
+    "retention.round",
 ]
 
 AuditActorKind = Literal[
@@ -88,6 +92,7 @@ AuditSubjectType = Literal[
     "hold",
     "member",
     "redaction",
+    "review_link",
     "scorecard",
     "settings",
     "source",

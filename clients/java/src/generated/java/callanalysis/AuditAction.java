@@ -10,9 +10,10 @@ import com.fasterxml.jackson.annotation.JsonCreator;
  * endpoint.changed}, {@code endpoint.secret_rotated}, {@code endpoint.deleted}, {@code source.created}, {@code
  * source.changed}, {@code source.paused}, {@code source.resumed}, {@code source.rescanned}, {@code source.deleted},
  * {@code scorecard.published}, {@code recording.original_read}, {@code transcript.exported}, {@code
- * export.created}, {@code export.read}, {@code search}, {@code review.created}, {@code correction.created}, {@code
- * rating.created}, {@code dispute.opened}, {@code dispute.resolved}, {@code redaction.started}, {@code
- * redaction.canceled}, {@code analysis.deleted}, {@code hold.placed}, {@code hold.released}.
+ * export.created}, {@code export.read}, {@code search}, {@code review_link.created}, {@code review_link.revoked},
+ * {@code review.created}, {@code correction.created}, {@code rating.created}, {@code dispute.opened}, {@code
+ * dispute.resolved}, {@code redaction.started}, {@code redaction.canceled}, {@code analysis.read}, {@code
+ * analysis.deleted}, {@code hold.placed}, {@code hold.released}, {@code retention.round}.
  */
 public final class AuditAction extends OpenEnum {
   public static final AuditAction AUTH_LOGIN = new AuditAction("auth.login");
@@ -42,6 +43,8 @@ public final class AuditAction extends OpenEnum {
   public static final AuditAction EXPORT_CREATED = new AuditAction("export.created");
   public static final AuditAction EXPORT_READ = new AuditAction("export.read");
   public static final AuditAction SEARCH = new AuditAction("search");
+  public static final AuditAction REVIEW_LINK_CREATED = new AuditAction("review_link.created");
+  public static final AuditAction REVIEW_LINK_REVOKED = new AuditAction("review_link.revoked");
   public static final AuditAction REVIEW_CREATED = new AuditAction("review.created");
   public static final AuditAction CORRECTION_CREATED = new AuditAction("correction.created");
   public static final AuditAction RATING_CREATED = new AuditAction("rating.created");
@@ -49,9 +52,11 @@ public final class AuditAction extends OpenEnum {
   public static final AuditAction DISPUTE_RESOLVED = new AuditAction("dispute.resolved");
   public static final AuditAction REDACTION_STARTED = new AuditAction("redaction.started");
   public static final AuditAction REDACTION_CANCELED = new AuditAction("redaction.canceled");
+  public static final AuditAction ANALYSIS_READ = new AuditAction("analysis.read");
   public static final AuditAction ANALYSIS_DELETED = new AuditAction("analysis.deleted");
   public static final AuditAction HOLD_PLACED = new AuditAction("hold.placed");
   public static final AuditAction HOLD_RELEASED = new AuditAction("hold.released");
+  public static final AuditAction RETENTION_ROUND = new AuditAction("retention.round");
 
   private AuditAction(String value) {
     super(value);

@@ -5,8 +5,8 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 
 /**
  * Known are {@code account}, {@code analysis}, {@code api_key}, {@code audit}, {@code calibration}, {@code
- * dispute}, {@code export}, {@code hold}, {@code member}, {@code redaction}, {@code scorecard}, {@code settings},
- * {@code source}, {@code webhook_endpoint}.
+ * dispute}, {@code export}, {@code hold}, {@code member}, {@code redaction}, {@code review_link}, {@code
+ * scorecard}, {@code settings}, {@code source}, {@code webhook_endpoint}.
  */
 public final class AuditSubjectType extends OpenEnum {
   public static final AuditSubjectType ACCOUNT = new AuditSubjectType("account");
@@ -19,6 +19,7 @@ public final class AuditSubjectType extends OpenEnum {
   public static final AuditSubjectType HOLD = new AuditSubjectType("hold");
   public static final AuditSubjectType MEMBER = new AuditSubjectType("member");
   public static final AuditSubjectType REDACTION = new AuditSubjectType("redaction");
+  public static final AuditSubjectType REVIEW_LINK = new AuditSubjectType("review_link");
   public static final AuditSubjectType SCORECARD = new AuditSubjectType("scorecard");
   public static final AuditSubjectType SETTINGS = new AuditSubjectType("settings");
   public static final AuditSubjectType SOURCE = new AuditSubjectType("source");
