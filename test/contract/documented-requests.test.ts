@@ -59,7 +59,9 @@ async function send(method: string, path: string, body?: string) {
     signal: AbortSignal.timeout(20_000),
   });
   const text = await response.text();
-  return { status: response.status, text, body: text.startsWith('{') ? JSON.parse(text) : null };
+  // Lines of JSON are no JSON.
+  const isJson = /^application\/json\b/.test(response.headers.get('content-type') ?? '');
+  return { status: response.status, text, body: isJson ? JSON.parse(text) : null };
 }
 
 const addressOf = ({ path }: Route) =>

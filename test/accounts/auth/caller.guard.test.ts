@@ -172,6 +172,7 @@ describe('credentials in headers', () => {
         scopes: ['analysis:read'],
         maker: { id: account.id, role: 'owner', teams: [], agentId: null, recordingsOriginal: true },
       },
+      entersReads: false,
     };
     const ways: Record<string, string>[] = [
       { Authorization: `Bearer ${key}` },
