@@ -28,11 +28,12 @@ if (unknown.length > 0) {
 }
 const rows = [];
 const figures = {};
-for (const { name, title, begin, readsP99, fields } of WAYS.filter((way) => names.includes(way.name))) {
+for (const { name, title, prepare, begin, readsP99, fields } of WAYS.filter((way) => names.includes(way.name))) {
   reportProgress(title);
   // A world of its own, so that no way is measured beside what another one left.
   const world = await openWorld({ hours: Number(given.hours) });
   try {
+    await prepare?.(world);
     await measure(world, fields);
     const alone = await measure(world, fields);
     const end = await begin(world);

@@ -13,7 +13,7 @@ const PROVIDER_MS = '500';
 const GIVE_UP_MS = 120_000;
 const DRIP_MS = 1_000;
 const SCOPES =
-  "'{analysis:read,analysis:write,scorecards:read,scorecards:write,evaluations:read,evaluations:write,settings:write}'";
+  "'{analysis:read,analysis:write,scorecards:read,scorecards:write,evaluations:read,evaluations:write,settings:write,data:govern}'";
 
 export async function openWorld({ hours }) {
   const stores = await openStores('neighbours');

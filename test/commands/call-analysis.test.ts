@@ -132,6 +132,29 @@ describe('call-analysis, on the packages of production', () => {
     });
   });
 
+  it('members:list, members:role and members:disable let an operator in where no one is', async () => {
+    const operate = (...words: string[]) => run(words, { ...onDatabase(), PUBLIC_URL: 'https://calls.example' });
+    await query(
+      `INSERT INTO member (id, account_id, email, email_folded, role)
+       SELECT gen_random_uuid(), id, name || '@example.com', name || '@example.com', 'analyst'
+       FROM account, unnest('{grace,hal}'::text[]) AS name WHERE email_folded = 'ada@example.com'`,
+    );
+    const promoted = await operate('members:role', 'grace@example.com', 'owner');
+    expect(promoted).toMatchObject({ code: 0, error: '' });
+    expect(promoted.out).toMatch(/^https:\/\/calls\.example\/reset-password\?token=[\w-]{43}$/m);
+    expect(await operate('members:disable', 'hal@example.com')).toMatchObject({ code: 0 });
+    const { out } = await operate('members:list', 'ada@example.com');
+    expect(out.replace(/ +/g, ' ')).toMatch(
+      /^Account [0-9a-f-]{36}\n grace@example\.com owner active none never\n Ada@Example\.com admin active password never\n hal@example\.com analyst disabled none never\n$/,
+    );
+    expect(await operate('members:disable', 'grace@example.com')).toEqual({
+      code: 1,
+      out: '',
+      error: expect.stringContaining('make another member the owner first. Nothing was changed.'),
+    });
+    expect(await operate('members:role', 'hal@example.com', 'king')).toMatchObject({ code: 2 });
+  });
+
   it('billing:reconcile compares', async () => {
     expect(await run(['billing:reconcile'], onDatabase())).toEqual({ code: 0, out: 'Everything agrees.\n', error: '' });
   });
