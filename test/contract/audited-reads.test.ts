@@ -35,7 +35,8 @@ const reads = async (): Promise<{ actor: string; shown: string; subject: string 
 async function openReportLink(): Promise<void> {
   const { body } = await ask(`/analysis/${call}/report-link`, { method: 'POST' });
   const { pathname, search } = new URL(body.url);
-  expect((await fetch(new URL(service.baseUrl).origin + pathname + search)).status).toBe(200);
+  const opened = await fetch(new URL(service.baseUrl).origin + pathname + search);
+  expect(await opened.text()).toContain('<html');
 }
 
 /** The session of a reviewer without an account. */
@@ -80,7 +81,7 @@ describe('reads of single calls', () => {
     await ask(`/analysis/${call}`);
     await ask('/settings/retention', { method: 'PUT', json: { audit_reads: false } });
     await ask(`/analysis/${call}`);
-    expect(await reads()).toHaveLength(1);
+    expect(await reads(), 'entered reads').toHaveLength(1);
   });
 });
 

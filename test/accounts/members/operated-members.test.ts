@@ -79,7 +79,7 @@ describe('members of an account', () => {
        SELECT gen_random_uuid(), $1, 'm' || n || '@example.com', 'm' || n || '@example.com', 'analyst' FROM generate_series(1, 1001) AS n`,
       [owner.accountId],
     );
-    expect(new Set(await list()).size).toBe(1_002);
+    expect(new Set(await list()).size, 'members that are listed').toBe(1_002);
   });
 
   it('have one owner, also after another was made one, who sees every team', async () => {
