@@ -45,6 +45,7 @@ import { RetentionByPart1790000068700 } from './migrations/1790000068700-retenti
 import { RetentionIndexes1790000068800 } from './migrations/1790000068800-retention-indexes.js';
 import { Audit1790000068900 } from './migrations/1790000068900-audit.js';
 import { AuditedRounds1790000069000 } from './migrations/1790000069000-audited-rounds.js';
+import { TestEvaluations1790000069060 } from './migrations/1790000069060-test-evaluations.js';
 import { UnnamedClient } from './pooler.js';
 import { SESSION_OPTIONS } from './session-options.js';
 
@@ -93,6 +94,7 @@ export const MIGRATIONS = [
   RetentionIndexes1790000068800,
   Audit1790000068900,
   AuditedRounds1790000069000,
+  TestEvaluations1790000069060,
 ];
 
 /**

@@ -27,6 +27,7 @@ export interface EvaluationFilter {
   readonly until: Date | null;
   /** Whether a person has answered one of its questions. */
   readonly reviewed: boolean | null;
+  readonly livemode: boolean | null;
 }
 
 export interface PageRange {
@@ -51,9 +52,13 @@ export function findEvaluations(
   filter: EvaluationFilter,
   range: PageRange,
 ): Promise<FoundEvaluations> {
-  // Reviewed evaluations have an index of their own.
+  // Reviewed evaluations and those of test mode have indexes of their own.
   const isOfFew =
-    filter.sight !== null || filter.agentId !== null || filter.contactId !== null || filter.reviewed === true;
+    filter.sight !== null ||
+    filter.agentId !== null ||
+    filter.contactId !== null ||
+    filter.reviewed === true ||
+    filter.livemode === false;
   if (isOfFew) return findAmongFew(dataSource, filter, range);
   // One snapshot, so that count and page agree.
   return dataSource.transaction('REPEATABLE READ', (tx) => findByCounts(tx, filter, range));
@@ -84,12 +89,18 @@ function betweenTimes(from: Date | null, until: Date | null, p: Parameters): str
 }
 
 /**
- * The counts do not include whether evaluations are reviewed. No parameter, so that Postgres sees that the index of reviewed ones
- * fits.
+ * The counts include neither whether evaluations are reviewed nor their mode. No parameters, so that Postgres sees that the indexes
+ * of reviewed ones and of test mode fit.
  */
-const ifReviewed = ({ reviewed }: EvaluationFilter) => (reviewed === null ? [] : [`reviewed = ${reviewed}`]);
+const uncounted = ({ reviewed, livemode }: EvaluationFilter) => [
+  ...(reviewed === null ? [] : [reviewed ? 'reviewed' : 'NOT reviewed']),
+  ...(livemode === null ? [] : [livemode ? 'livemode' : 'NOT livemode']),
+];
 
-/** An agent or contact has few enough evaluations to count their index entries; the same is true of reviewed ones. */
+/**
+ * An agent or contact has few enough evaluations to count their index entries; the same is true of reviewed ones and of those of
+ * test mode.
+ */
 async function findAmongFew(sql: Sql, filter: EvaluationFilter, { skip, limit }: PageRange): Promise<FoundEvaluations> {
   const p = new Parameters();
   const { accountId, sight, agentId, contactId, from, until } = filter;
@@ -100,7 +111,7 @@ async function findAmongFew(sql: Sql, filter: EvaluationFilter, { skip, limit }:
     ...(agentId === null ? [] : [`agent_id = ${p.add(agentId, 'text')}`]),
     ...(contactId === null ? [] : [`contact_id = ${p.add(contactId, 'text')}`]),
     ...betweenTimes(from, until, p),
-    ...ifReviewed(filter),
+    ...uncounted(filter),
   ].join(' AND ');
   const found = await queryRow<{ ids: string[]; total: string }>(
     sql,
@@ -125,7 +136,8 @@ interface CountedSpan {
 
 async function findByCounts(sql: Sql, filter: EvaluationFilter, range: PageRange): Promise<FoundEvaluations> {
   const counted = await countSpans(sql, filter);
-  const spans = filter.reviewed === false ? await withoutReviewed(sql, filter, counted) : counted;
+  const few = [...(filter.reviewed === false ? ['reviewed'] : []), ...(filter.livemode ? ['NOT livemode'] : [])];
+  const spans = few.length === 0 ? counted : await without(sql, few, filter, counted);
   const total = totalOf(spans);
   if (range.skip >= total) return { ids: [], total };
   if (totalOf(counted) <= MAX_GATHERED && isOfSomeKinds(filter))
@@ -141,14 +153,20 @@ async function findByCounts(sql: Sql, filter: EvaluationFilter, range: PageRange
 
 const totalOf = (spans: readonly CountedSpan[]) => spans.reduce((sum, { n }) => sum + n, 0);
 
-/** Subtracts evaluations with an answer by a person from each interval. */
-async function withoutReviewed(
+/** Subtracts evaluations from each interval. @param few SQL conditions; one is enough */
+async function without(
   sql: Sql,
+  few: readonly string[],
   filter: EvaluationFilter,
   spans: readonly CountedSpan[],
 ): Promise<CountedSpan[]> {
   const p = new Parameters();
-  const conditions = [...conditionsOf(filter, p), CURRENT, ...betweenTimes(filter.from, filter.until, p), 'reviewed'];
+  const conditions = [
+    ...conditionsOf(filter, p),
+    CURRENT,
+    ...betweenTimes(filter.from, filter.until, p),
+    `(${few.join(' OR ')})`,
+  ];
   const months = await queryRows<{ start: Date; n: number }>(
     sql,
     `SELECT date_trunc('month', created_at, 'UTC') AS start, count(*)::int AS n FROM evaluation
@@ -228,7 +246,7 @@ async function walk(sql: Sql, filter: EvaluationFilter, { skip, limit }: PageRan
     ...conditionsOf(filter, p),
     CURRENT,
     ...betweenTimes(filter.from, filter.until, p),
-    ...ifReviewed(filter),
+    ...uncounted(filter),
   ].join(' AND ');
   const rows = await queryRows<{ id: string }>(
     sql,
@@ -245,7 +263,7 @@ async function gather(sql: Sql, filter: EvaluationFilter, { skip, limit }: PageR
   const months = betweenDates(filter.from && floorMonth(filter.from), filter.until && ceilMonth(filter.until), p);
   const cells = [...conditionsOf(filter, p), "span = 'month'", ...months].join(' AND ');
   const account = p.add(filter.accountId, 'uuid');
-  const times = [...betweenTimes(filter.from, filter.until, p), ...ifReviewed(filter)].map(
+  const times = [...betweenTimes(filter.from, filter.until, p), ...uncounted(filter)].map(
     (condition) => ` AND ${condition}`,
   );
   const rows = await queryRows<{ id: string }>(

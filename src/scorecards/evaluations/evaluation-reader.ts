@@ -85,6 +85,7 @@ function filterOf({ accountId, sight }: Seen, query: ListEvaluationsQuery): Eval
     from: momentAfter(query.created_after),
     until: momentAfter(query.created_before),
     reviewed: query.reviewed ?? null,
+    livemode: query.livemode ?? null,
   };
 }
 

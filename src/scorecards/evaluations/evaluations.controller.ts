@@ -120,7 +120,7 @@ export class EvaluationsController {
   @ApiOperation({
     operationId: 'listEvaluations',
     summary: 'List evaluations',
-    description: 'Newest first, of both modes. Filters can be combined.',
+    description: 'Newest first, of both modes unless `livemode` names one. Filters can be combined.',
   })
   @ApiOkResponse({
     type: EvaluationPageResponse,

@@ -108,4 +108,11 @@ export class ListEvaluationsQuery extends EvaluationPageQuery {
     optional: true,
   })
   reviewed?: boolean | null;
+
+  @Flag({
+    description: '`true`: only evaluations of live mode. `false`: only those of test mode. If omitted: both.',
+    example: true,
+    optional: true,
+  })
+  livemode?: boolean | null;
 }

@@ -22,7 +22,7 @@ let database: FreshDatabase;
 let dataSource: DataSource;
 let accountId: string;
 let cards: string[];
-let rows: (StoredEvaluation & { readonly id: string; readonly reviewed: boolean })[];
+let rows: (StoredEvaluation & { readonly id: string; readonly reviewed: boolean; readonly livemode: boolean })[];
 
 beforeAll(async () => {
   database = await freshDatabase();
@@ -53,9 +53,16 @@ async function fill(owner: string, count: number, random: Random): Promise<typeo
   if (!call) throw new Error('One call was added');
   const made = Array.from({ length: count }, (_, i) => evaluationOf(call, i / count, random));
   const ids = await addEvaluations(dataSource, owner, made);
-  const filled = made.map((one, index) => ({ ...one, id: ids[index] ?? '', reviewed: random.below(8) === 0 }));
+  const filled = made.map((one, index) => ({
+    ...one,
+    id: ids[index] ?? '',
+    reviewed: random.below(8) === 0,
+    livemode: random.below(6) > 0,
+  }));
   const reviewed = filled.flatMap((one) => (one.reviewed ? [one.id] : []));
   await dataSource.query('UPDATE evaluation SET reviewed = true WHERE id = ANY($1)', [reviewed]);
+  const ofTest = filled.flatMap((one) => (one.livemode ? [] : [one.id]));
+  await dataSource.query('UPDATE evaluation SET livemode = false WHERE id = ANY($1)', [ofTest]);
   return filled;
 }
 
@@ -87,12 +94,15 @@ const everything = (): EvaluationFilter => ({
   from: null,
   until: null,
   reviewed: null,
+  livemode: null,
 });
 
 function passes(one: (typeof rows)[number], filter: EvaluationFilter): boolean {
-  const { scorecardId, revision, agentId, contactId, outcome, scoreMin, scoreMax, from, until, reviewed } = filter;
+  const { scorecardId, revision, agentId, contactId, outcome, scoreMin, scoreMax, from, until, reviewed, livemode } =
+    filter;
   return (
     (reviewed === null || one.reviewed === reviewed) &&
+    (livemode === null || one.livemode === livemode) &&
     (scorecardId === null || one.scorecardId === scorecardId) &&
     (revision === null || one.revision === revision) &&
     (agentId === null || one.agentId === agentId) &&
@@ -127,6 +137,7 @@ function randomFilter(random: Random): EvaluationFilter {
     from: sometimes(moment),
     until: sometimes(moment),
     reviewed: sometimes(() => random.below(3) === 0),
+    livemode: sometimes(() => random.below(3) > 0),
   };
 }
 
@@ -169,6 +180,7 @@ describe('a list of evaluations', () => {
     for (let skip = 0; skip <= ROWS + 100; skip += 97) {
       await expectAsFiltered(everything(), { skip, limit: 20 });
       await expectAsFiltered({ ...everything(), reviewed: false }, { skip, limit: 20 });
+      await expectAsFiltered({ ...everything(), livemode: true }, { skip, limit: 20 });
     }
   });
 

@@ -16,7 +16,7 @@ export function OwnDisputes() {
   const own = useResource(`own disputes ${livemode}`, async (client, signal) => {
     const [disputes, evaluations] = await Promise.all([
       client.disputes.list({ livemode, limit: NEWEST }, { signal }),
-      client.evaluations.list({ limit: NEWEST }, { signal }),
+      client.evaluations.list({ livemode, limit: NEWEST }, { signal }),
     ]);
     const fresh = evaluations.items.filter(({ status, acknowledged }) => status === 'completed' && !acknowledged);
     return { disputes: disputes.items, fresh };
