@@ -939,6 +939,7 @@ CREATE INDEX evaluation_rescore_idx ON evaluation USING btree (rescore_id) WHERE
 CREATE INDEX evaluation_rescore_turn_idx ON evaluation USING btree (account_id, run_after) WHERE ((status = 'processing'::text) AND (rescore_id IS NOT NULL) AND (NOT kept));
 CREATE INDEX evaluation_reviewed_idx ON evaluation USING btree (account_id, created_at DESC, id DESC) INCLUDE (scorecard_id, revision, outcome, score, superseded) WHERE reviewed;
 CREATE UNIQUE INDEX evaluation_same_idx ON evaluation USING btree (analysis_id, scorecard_id, revision, judge, transcript_hash) WHERE (status <> 'failed'::text);
+CREATE INDEX evaluation_test_idx ON evaluation USING btree (account_id, created_at DESC, id DESC) INCLUDE (scorecard_id, revision, outcome, score, superseded) WHERE (NOT livemode);
 CREATE INDEX evaluation_turn_idx ON evaluation USING btree (account_id, run_after) WHERE ((status = 'processing'::text) AND ((rescore_id IS NULL) OR kept));
 CREATE INDEX evaluation_unsettled_idx ON evaluation USING btree (rescore_id) WHERE ((status = 'processing'::text) AND (rescore_id IS NOT NULL));
 CREATE INDEX evaluation_without_facts_idx ON evaluation USING btree (id) WHERE (call_created_at IS NULL);

@@ -2483,6 +2483,8 @@ type EvaluationsListParams struct {
 	// `true`: only evaluations with a reviewer’s answer. `false`: only the others. If omitted: both. An answered
 	// evaluation stays so, even if the answer was withdrawn.
 	Reviewed *bool `json:"reviewed,omitempty"`
+	// `true`: only evaluations of live mode. `false`: only those of test mode. If omitted: both.
+	Livemode *bool `json:"livemode,omitempty"`
 	// Limit is the size of a page; the iterator fetches as many pages as there are.
 	Limit *int64 `json:"limit,omitempty"`
 	// Skip is how many items to leave out at the beginning.
@@ -2491,7 +2493,7 @@ type EvaluationsListParams struct {
 
 // List: List evaluations.
 //
-// Newest first, of both modes. Filters can be combined.
+// Newest first, of both modes unless `livemode` names one. Filters can be combined.
 //
 // An API key needs the scope `analysis:read`.
 //

@@ -1057,6 +1057,8 @@ export interface EvaluationsListParams {
    * evaluation stays so, even if the answer was withdrawn.
    */
   readonly reviewed?: boolean | undefined;
+  /** `true`: only evaluations of live mode. `false`: only those of test mode. If omitted: both. */
+  readonly livemode?: boolean | undefined;
   /** How many items a page holds; 1 to 100. */
   readonly limit?: number | undefined;
   /** How many items to leave out before the first one. */

@@ -1474,7 +1474,7 @@ export class Evaluations {
   /**
    * List evaluations.
    *
-   * Newest first, of both modes. Filters can be combined.
+   * Newest first, of both modes unless `livemode` names one. Filters can be combined.
    *
    * An API key needs the scope `analysis:read`.
    */

@@ -118,6 +118,7 @@ class Evaluations(Resource):
         created_after: Optional[int] = None,
         created_before: Optional[int] = None,
         reviewed: Optional[bool] = None,
+        livemode: Optional[bool] = None,
         limit: Optional[int] = None,
         skip: int = 0,
         timeout: Optional[float] = None,
@@ -125,7 +126,8 @@ class Evaluations(Resource):
     ) -> Listing[Evaluation]:
         """List evaluations.
 
-        Newest first, of both modes. Filters can be combined.
+        Newest first, of both modes unless `livemode` names one. Filters can be
+        combined.
 
         An API key needs the scope `analysis:read`.
 
@@ -146,6 +148,8 @@ class Evaluations(Resource):
             reviewed: `true`: only evaluations with a reviewer’s answer. `false`: only
                 the others. If omitted: both. An answered evaluation stays so, even if
                 the answer was withdrawn.
+            livemode: `true`: only evaluations of live mode. `false`: only those of test
+                mode. If omitted: both.
             limit: How many to fetch at a time.
             skip: How many to leave out at the beginning.
             timeout: Seconds of silence that end an attempt; those of the client by
@@ -170,6 +174,7 @@ class Evaluations(Resource):
                     created_after=created_after,
                     created_before=created_before,
                     reviewed=reviewed,
+                    livemode=livemode,
                 ),
                 timeout=timeout,
                 cancel=cancel,

@@ -104,7 +104,7 @@ public final class Evaluations {
   /**
    * List evaluations.
    *
-   * <p>Newest first, of both modes. Filters can be combined.
+   * <p>Newest first, of both modes unless {@code livemode} names one. Filters can be combined.
    *
    * <p>An API key needs the scope {@code analysis:read}.
    *

@@ -74,6 +74,11 @@ public final class ListEvaluationsParams extends Params {
       return set("reviewed", reviewed);
     }
 
+    /** {@code true}: only evaluations of live mode. {@code false}: only those of test mode. If omitted: both. */
+    public Builder livemode(boolean livemode) {
+      return set("livemode", livemode);
+    }
+
     /** Ends the parameters. */
     public ListEvaluationsParams build() {
       return new ListEvaluationsParams(this);
