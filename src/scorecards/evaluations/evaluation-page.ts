@@ -89,8 +89,8 @@ function betweenTimes(from: Date | null, until: Date | null, p: Parameters): str
 }
 
 /**
- * The counts include neither whether evaluations are reviewed nor their mode. No parameters, so that Postgres sees that the indexes
- * of reviewed ones and of test mode fit.
+ * The counts include neither whether evaluations are reviewed nor their mode. No parameters, so that Postgres sees that the
+ * indexes of reviewed ones and of test mode fit.
  */
 const uncounted = ({ reviewed, livemode }: EvaluationFilter) => [
   ...(reviewed === null ? [] : [reviewed ? 'reviewed' : 'NOT reviewed']),
