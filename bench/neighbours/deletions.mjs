@@ -2,13 +2,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { reportProgress } from '../measure/table.mjs';
 
-const OVERDUE = 1_000_000;
 const AT_ONCE = 50_000;
 const DAYS = 100;
 
 /** Completed calls of a hundred days ago, like the account's first one. They share one recording that is not stored. */
-export async function storeOverdueCalls({ stores, busy }) {
-  for (let n = 0; n < OVERDUE; n += AT_ONCE) {
+export async function storeOverdueCalls({ stores, busy, overdue }) {
+  for (let n = 0; n < overdue; n += AT_ONCE) {
     await stores.query(
       `WITH copies AS (
          INSERT INTO analysis
@@ -20,15 +19,15 @@ export async function storeOverdueCalls({ stores, busy }) {
        INSERT INTO analysis_payload
        SELECT (jsonb_populate_record(p, jsonb_build_object('analysis_id', copies.id))).*
        FROM copies, analysis_payload AS p WHERE p.analysis_id = $1`,
-      [busy.callId, AT_ONCE, DAYS],
+      [busy.callId, Math.min(AT_ONCE, overdue - n), DAYS],
     );
-    reportProgress(`${n + AT_ONCE} calls stored`);
+    reportProgress(`${Math.min(n + AT_ONCE, overdue)} calls stored`);
   }
   await stores.query('VACUUM ANALYZE');
 }
 
 /** Lets all of them end, and says at the end how many have gone by then. */
-export async function endRetention({ stores, busy }) {
+export async function endRetention({ stores, busy, overdue }) {
   const startedAt = performance.now();
   await busy.ask('/settings/retention', { method: 'PUT', body: { analyses_days: DAYS - 1, confirm: true } });
   await pause(3_000);
@@ -37,6 +36,6 @@ export async function endRetention({ stores, busy }) {
       busy.accountId,
     ]);
     const seconds = (performance.now() - startedAt) / 1_000;
-    reportProgress(`${OVERDUE - left} of ${OVERDUE} calls were deleted in ${Math.round(seconds)} s`);
+    reportProgress(`${overdue - left} of ${overdue} calls were deleted in ${Math.round(seconds)} s`);
   };
 }

@@ -3,7 +3,7 @@
 // requests a minute beside its uploads, and at last ten accounts together; the other reads and has a call analysed, alone and
 // beside it. Both may take twice as long. Buckets in trouble may add a fifth to the slowest reads, of which that needs some
 // thousand.
-//   npm run bench -- --only neighbours -- [--only slow-calls,tries] [--rounds 3] [--reads 60] [--hours 10] [--json]
+//   npm run bench -- --only neighbours -- [--only slow-calls,tries] [--rounds 3] [--reads 60] [--hours 10] [--overdue 1000000] [--json]
 import { parseArgs } from 'node:util';
 import { quantile } from '../measure/load.mjs';
 import { printFigures, printTable, reportProgress } from '../measure/table.mjs';
@@ -16,6 +16,7 @@ const { values: given } = parseArgs({
     rounds: { type: 'string', default: '3' },
     reads: { type: 'string', default: '60' },
     hours: { type: 'string', default: '10' },
+    overdue: { type: 'string', default: '1000000' },
     json: { type: 'boolean' },
   },
 });
@@ -31,7 +32,7 @@ const figures = {};
 for (const { name, title, prepare, begin, readsP99, fields } of WAYS.filter((way) => names.includes(way.name))) {
   reportProgress(title);
   // A world of its own, so that no way is measured beside what another one left.
-  const world = await openWorld({ hours: Number(given.hours) });
+  const world = await openWorld({ hours: Number(given.hours), overdue: Number(given.overdue) });
   try {
     await prepare?.(world);
     await measure(world, fields);

@@ -47,7 +47,7 @@ export const WAYS = [
   { name: 'agreement', title: 'agreement of 20 people on 200 calls', begin: agreement, readsP99: 1.2 },
   {
     name: 'retention',
-    title: 'a million calls whose retention has ended',
+    title: 'very many calls whose retention has ended',
     prepare: storeOverdueCalls,
     begin: endRetention,
     readsP99: 1.5,

@@ -15,7 +15,7 @@ const DRIP_MS = 1_000;
 const SCOPES =
   "'{analysis:read,analysis:write,scorecards:read,scorecards:write,evaluations:read,evaluations:write,settings:write,data:govern}'";
 
-export async function openWorld({ hours }) {
+export async function openWorld({ hours, overdue }) {
   const stores = await openStores('neighbours');
   const recording = await recordingOf(30);
   const servers = [];
@@ -55,6 +55,7 @@ export async function openWorld({ hours }) {
     recording,
     drips,
     hours,
+    overdue,
     async close() {
       for (const server of servers.reverse()) await server.stop();
       drips.close();
