@@ -5,7 +5,7 @@ describe('canonical JSON', () => {
   it('is that of the example of RFC 8785, 3.2.2', () => {
     const numbers = '[333333333.33333329, 1E30, 4.50, 2e-3, 0.000000000000000000000000001]';
     const string = String.raw`"\u20ac$\u000F\u000aA'\u0042\u0022\u005c\\\"\/"`;
-    const read: unknown = JSON.parse(`{"numbers": ${numbers}, "string": ${string}, "literals": [null, true, false]}`);
+    const read: object = JSON.parse(`{"numbers": ${numbers}, "string": ${string}, "literals": [null, true, false]}`);
     expect(canonicalJson(read)).toBe(
       String.raw`{"literals":[null,true,false],"numbers":[333333333.3333333,1e+30,4.5,0.002,1e-27],"string":"€$\u000f\nA'B\"\\\\\"/"}`,
     );
