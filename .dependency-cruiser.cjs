@@ -106,6 +106,8 @@ const INSIGHT = {
   statistics: [],
   search: [],
   status: [],
+  // What made the results of one call, and who read it.
+  provenance: [],
   // Time zones.
   exports: ['statistics'],
 };

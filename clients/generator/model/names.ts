@@ -100,6 +100,7 @@ export const METHODS: Readonly<Record<string, readonly Naming[]>> = {
   openExportLink: [],
   getReport: [{ as: 'analyses.report' }],
   getWaveform: [{ as: 'analyses.waveform' }],
+  getProvenance: [{ as: 'analyses.provenance' }],
   createReportLink: [{ as: 'analyses.createReportLink' }],
   deleteReportLinks: [{ as: 'analyses.deleteReportLinks' }],
   getAnalysisAudio: [{ as: 'analyses.audioLink', fixedQuery: { redirect: 'false' }, answers: 'AudioLink' }],
