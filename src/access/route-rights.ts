@@ -64,7 +64,7 @@ const ROWS: ReadonlyMap<string, RouteRight> = new Map([
     'account',
   )(
     'createHold listHolds getHold listHeldAnalyses releaseHold getRetentionSettings updateRetentionSettings ' +
-      'listAuditEntries getAuditHead exportAuditLog',
+      'listAuditEntries getAuditHead exportAuditLog createEvidence',
   ),
   // Of the own keys; an admin of all.
   ...row('analyst', 'self')('createApiKey listApiKeys revokeApiKey'),

@@ -163,6 +163,7 @@ export const METHODS: Readonly<Record<string, readonly Naming[]>> = {
   listAuditEntries: [{ as: 'audit.list' }],
   getAuditHead: [{ as: 'audit.head' }],
   exportAuditLog: [{ as: 'audit.export' }],
+  createEvidence: [{ as: 'evidence.create' }],
   createCalibration: [{ as: 'calibrations.create' }],
   listCalibrations: [{ as: 'calibrations.list' }],
   getCalibration: [{ as: 'calibrations.get' }],

@@ -44,6 +44,7 @@ import { DeliveriesOfHolds1790000068600 } from './migrations/1790000068600-deliv
 import { RetentionByPart1790000068700 } from './migrations/1790000068700-retention-by-part.js';
 import { RetentionIndexes1790000068800 } from './migrations/1790000068800-retention-indexes.js';
 import { Audit1790000068900 } from './migrations/1790000068900-audit.js';
+import { ExportsOfEvidence1790000069400 } from './migrations/1790000069400-exports-of-evidence.js';
 import { UnnamedClient } from './pooler.js';
 import { SESSION_OPTIONS } from './session-options.js';
 
@@ -91,6 +92,7 @@ export const MIGRATIONS = [
   RetentionByPart1790000068700,
   RetentionIndexes1790000068800,
   Audit1790000068900,
+  ExportsOfEvidence1790000069400,
 ];
 
 /**
