@@ -1049,8 +1049,8 @@ CREATE TABLE export (
   CONSTRAINT export_pkey PRIMARY KEY (id),
   CONSTRAINT export_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   CONSTRAINT export_final_check CHECK (((status = 'processing'::text) = (settled_at IS NULL))),
-  CONSTRAINT export_format_check CHECK ((format = ANY (ARRAY['csv'::text, 'jsonl'::text, 'parquet'::text]))),
-  CONSTRAINT export_rows_of_check CHECK ((rows_of = ANY (ARRAY['analyses'::text, 'evaluations'::text, 'answers'::text, 'segments'::text, 'reviews'::text]))),
+  CONSTRAINT export_format_check CHECK ((format = ANY (ARRAY['csv'::text, 'jsonl'::text, 'parquet'::text, 'zip'::text]))) NOT VALID,
+  CONSTRAINT export_rows_of_check CHECK ((rows_of = ANY (ARRAY['analyses'::text, 'evaluations'::text, 'answers'::text, 'segments'::text, 'reviews'::text, 'evidence'::text]))) NOT VALID,
   CONSTRAINT export_status_check CHECK ((status = ANY (ARRAY['processing'::text, 'completed'::text, 'failed'::text, 'canceled'::text])))
 );
 CREATE INDEX export_account_idx ON export USING btree (account_id, created_at DESC, id DESC);

@@ -626,6 +626,19 @@ const (
 	ExportFormatVtt ExportFormat = "vtt"
 )
 
+// ExportKind is one of a list of values, which a newer service may add to.
+type ExportKind string
+
+// The values of ExportKind.
+const (
+	ExportKindAnalyses    ExportKind = "analyses"
+	ExportKindEvaluations ExportKind = "evaluations"
+	ExportKindAnswers     ExportKind = "answers"
+	ExportKindSegments    ExportKind = "segments"
+	ExportKindReviews     ExportKind = "reviews"
+	ExportKindEvidence    ExportKind = "evidence"
+)
+
 // ExportStatus is one of a list of values, which a newer service may add to.
 type ExportStatus string
 
@@ -878,6 +891,25 @@ const (
 	PlanFree    Plan = "free"
 	PlanStarter Plan = "starter"
 	PlanGrowth  Plan = "growth"
+)
+
+// ProvenanceFormat is one of a list of values, which a newer service may add to.
+type ProvenanceFormat string
+
+// The values of ProvenanceFormat.
+const (
+	ProvenanceFormatJson   ProvenanceFormat = "json"
+	ProvenanceFormatSigned ProvenanceFormat = "signed"
+)
+
+// ProvenanceStageKind is one of a list of values, which a newer service may add to.
+type ProvenanceStageKind string
+
+// The values of ProvenanceStageKind.
+const (
+	ProvenanceStageKindTranscription ProvenanceStageKind = "transcription"
+	ProvenanceStageKindAnalysis      ProvenanceStageKind = "analysis"
+	ProvenanceStageKindEvaluation    ProvenanceStageKind = "evaluation"
 )
 
 // Redact is one of a list of values, which a newer service may add to.
@@ -1196,6 +1228,17 @@ const (
 	SourceStatusFailing SourceStatus = "failing"
 )
 
+// StoredExportFormat is one of a list of values, which a newer service may add to.
+type StoredExportFormat string
+
+// The values of StoredExportFormat.
+const (
+	StoredExportFormatCsv     StoredExportFormat = "csv"
+	StoredExportFormatJsonl   StoredExportFormat = "jsonl"
+	StoredExportFormatParquet StoredExportFormat = "parquet"
+	StoredExportFormatZip     StoredExportFormat = "zip"
+)
+
 // StatisticsTime is one of a list of values, which a newer service may add to.
 type StatisticsTime string
 
@@ -1223,6 +1266,15 @@ type TalkingParty string
 const (
 	TalkingPartyAgent    TalkingParty = "agent"
 	TalkingPartyCustomer TalkingParty = "customer"
+)
+
+// TranscriptOrigin is one of a list of values, which a newer service may add to.
+type TranscriptOrigin string
+
+// The values of TranscriptOrigin.
+const (
+	TranscriptOriginService    TranscriptOrigin = "service"
+	TranscriptOriginCorrection TranscriptOrigin = "correction"
 )
 
 // TwilioLeg is one of a list of values, which a newer service may add to.

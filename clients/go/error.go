@@ -26,7 +26,7 @@ const (
 	KindAnswer Kind = "answer"
 	// KindArgument is an argument that cannot be sent, for example an empty id or a file that cannot be read.
 	KindArgument Kind = "argument"
-	// KindSignature is a webhook that the service did not sign, or too long ago.
+	// KindSignature is a webhook or an object that the service did not sign, or a webhook that it signed too long ago.
 	KindSignature Kind = "signature"
 )
 

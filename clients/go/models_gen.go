@@ -613,6 +613,169 @@ type AudioLink struct {
 	Preparing bool `json:"preparing"`
 }
 
+// NamedEngine: an object of the API.
+type NamedEngine struct {
+	// Name of the engine in this installation.
+	Name string `json:"name"`
+	// Provider that the engine asks.
+	Provider string `json:"provider"`
+	// Model of the provider; null where it has no choice of models.
+	Model *string `json:"model"`
+}
+
+// ProvenanceTokens: an object of the API.
+type ProvenanceTokens struct {
+	// Tokens sent to the language model.
+	Input *int64 `json:"input"`
+	// Tokens of its answers.
+	Output *int64 `json:"output"`
+}
+
+// EvaluationCost: an object of the API.
+type EvaluationCost struct {
+	// Millionths of the currency’s unit.
+	AmountMicros int64 `json:"amount_micros"`
+	// ISO 4217, in lower case.
+	Currency string `json:"currency"`
+}
+
+// ProvenanceEvaluation: an object of the API.
+type ProvenanceEvaluation struct {
+	// Id of the evaluation.
+	ID string `json:"id"`
+	// The scorecard.
+	ScorecardID string `json:"scorecard_id"`
+	// Its revision.
+	Revision int64 `json:"revision"`
+	// Hash of the form that was asked.
+	RevisionHash *string `json:"revision_hash"`
+	// Hash of the transcript that was judged.
+	TranscriptHash *string `json:"transcript_hash"`
+	// When it was completed, in Unix seconds.
+	CompletedAt *int64 `json:"completed_at"`
+	// True where the transcript was corrected since.
+	Superseded bool `json:"superseded"`
+}
+
+// ProvenanceStage: an object of the API.
+type ProvenanceStage struct {
+	// What was done.
+	Stage ProvenanceStageKind `json:"stage"`
+	// What did it, as in `metadata.engine` and in the provenance of evaluations. Null without a language model.
+	Engine *string `json:"engine"`
+	// The engine as the installation names it. Null for evaluations, and for calls of the sandbox or an earlier
+	// release.
+	NamedEngine *NamedEngine `json:"named_engine"`
+	// Version of the rules (`analysis`), or of the prompt (`evaluation`). Engines for `transcription` tell none.
+	Version *string `json:"version"`
+	// How often a worker took the work up, also to continue it. Known for evaluations.
+	Attempts *int64 `json:"attempts"`
+	// From the request to the end, waiting included. Known for evaluations.
+	Seconds *float64 `json:"seconds"`
+	// Known for evaluations by a language model.
+	Tokens *ProvenanceTokens `json:"tokens"`
+	// Known for evaluations by a language model whose price is configured.
+	Cost *EvaluationCost `json:"cost"`
+	// Of `evaluation` alone.
+	Evaluation *ProvenanceEvaluation `json:"evaluation"`
+}
+
+// ProvenanceVersion: an object of the API.
+type ProvenanceVersion struct {
+	// Number of the version, from 1.
+	Version int64 `json:"version"`
+	// What made it.
+	Origin TranscriptOrigin `json:"origin"`
+	// Since when it is there, in Unix seconds.
+	Created *int64 `json:"created"`
+	// The correction. Null for version 1.
+	CorrectionID *string `json:"correction_id"`
+	// Who corrected it.
+	ReviewerID *string `json:"reviewer_id"`
+}
+
+// ProvenanceRedaction: an object of the API.
+type ProvenanceRedaction struct {
+	// As `redaction.status` of the analysis.
+	Status string `json:"status"`
+	// Version of the rules by which it is masked.
+	Version string `json:"version"`
+	// How often it was masked after it was completed.
+	LaterMaskings int64 `json:"later_maskings"`
+}
+
+// ProvenanceReview: an object of the API.
+type ProvenanceReview struct {
+	// Id of the review.
+	ID string `json:"id"`
+	// When, in Unix seconds.
+	Created int64 `json:"created"`
+	// Who reviewed it, as the review says.
+	ReviewerID *string `json:"reviewer_id"`
+	// By which kind of credential.
+	Via ReviewVia `json:"via"`
+	// The version of the transcript that was reviewed.
+	TranscriptVersion int64 `json:"transcript_version"`
+}
+
+// ProvenanceRead: an object of the API.
+type ProvenanceRead struct {
+	// Id of the entry in the audit log.
+	ID string `json:"id"`
+	// When, in Unix seconds.
+	At int64 `json:"at"`
+	// Who got a link to the original, as in the audit log.
+	ActorKind AuditActorKind `json:"actor_kind"`
+	// Id of the member, the API key or the link.
+	ActorID string `json:"actor_id"`
+}
+
+// ProvenanceReads: an object of the API.
+type ProvenanceReads struct {
+	// Time of the oldest entry in the audit log: earlier reads are not known.
+	Since *int64 `json:"since"`
+	// Number of reads since then.
+	Total int64 `json:"total"`
+	// Newest first, at most 1,000.
+	Items []ProvenanceRead `json:"items"`
+}
+
+// Provenance: an object of the API.
+type Provenance struct {
+	// Always `provenance`.
+	Object string `json:"object"`
+	// The account.
+	AccountID string `json:"account_id"`
+	// The analysis.
+	AnalysisID string `json:"analysis_id"`
+	// False for a call of test mode.
+	Livemode bool `json:"livemode"`
+	// State of the analysis.
+	Status string `json:"status"`
+	// When it was accepted, in Unix seconds.
+	Created int64 `json:"created"`
+	// When it was completed or failed, in Unix seconds; null until then.
+	EndedAt *int64 `json:"ended_at"`
+	// From acceptance to that end.
+	Seconds *float64 `json:"seconds"`
+	// When this was answered, in Unix seconds.
+	AsOf int64 `json:"as_of"`
+	// In their order, evaluations oldest first, at most 1,000. Null: the service does not know. Empty until completed.
+	Stages []ProvenanceStage `json:"stages"`
+	// Oldest first. Empty until completed.
+	TranscriptVersions []ProvenanceVersion `json:"transcript_versions"`
+	// Null until completed, and where nothing was to be masked.
+	Redaction *ProvenanceRedaction `json:"redaction"`
+	// Oldest first, at most 1,000.
+	Reviews []ProvenanceReview `json:"reviews"`
+	// Who read the original recording.
+	OriginalReads ProvenanceReads `json:"original_reads"`
+	// With `format=signed`: `kid` of the key in `/.well-known/call-analysis/keys.json`.
+	KeyID *string `json:"key_id,omitempty"`
+	// With `format=signed`: Ed25519 in base64url, over all other members in the form of RFC 8785.
+	Signature *string `json:"signature,omitempty"`
+}
+
 // SearchHit: an object of the API.
 type SearchHit struct {
 	// The segment of the present transcript in which the match begins.
@@ -1009,14 +1172,6 @@ type EvaluationAnswer struct {
 	// for questions that only reviewers answer. Omitted in evaluations by an earlier release that were not reviewed
 	// since.
 	System *SystemAnswer `json:"system,omitempty"`
-}
-
-// EvaluationCost: an object of the API.
-type EvaluationCost struct {
-	// Millionths of the currency’s unit.
-	AmountMicros int64 `json:"amount_micros"`
-	// ISO 4217, in lower case.
-	Currency string `json:"currency"`
 }
 
 // EvaluationProvenance: an object of the API.
@@ -2187,16 +2342,6 @@ type RetainedUntil struct {
 	Analysis *int64 `json:"analysis"`
 }
 
-// NamedEngine: an object of the API.
-type NamedEngine struct {
-	// Name of the engine in this installation.
-	Name string `json:"name"`
-	// Provider that the engine asks.
-	Provider string `json:"provider"`
-	// Model of the provider; null where it has no choice of models.
-	Model *string `json:"model"`
-}
-
 // Engine: an object of the API.
 type Engine struct {
 	// Engine that transcribed the call. If workers with different engines took part, all of them, largest share first,
@@ -3020,11 +3165,11 @@ type Export struct {
 	Livemode bool `json:"livemode"`
 	// `completed`: the file can be downloaded. `failed`: see `error_message`. `canceled`: there is no file.
 	Status ExportStatus `json:"status"`
-	// Type of the rows.
-	Of ExportedRows `json:"of"`
-	// Format of the file.
-	Format ExportFileFormat `json:"format"`
-	// The columns of the file in order; null for `jsonl`, whose lines are whole objects.
+	// Type of the rows; `evidence`: an archive of `POST /evidence`.
+	Of ExportKind `json:"of"`
+	// Format of the file; `zip` for evidence.
+	Format StoredExportFormat `json:"format"`
+	// The columns of the file in order; null for `jsonl`, whose lines are whole objects, and for `zip`.
 	Columns []ExportColumn `json:"columns"`
 	// Excel settings of a `csv`; null for other files.
 	Excel *ExportForExcel `json:"excel"`

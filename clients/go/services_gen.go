@@ -56,6 +56,8 @@ type Resources struct {
 	Audit *AuditService
 	// Exports has the operations of ExportsService.
 	Exports *ExportsService
+	// Evidence has the operations of EvidenceService.
+	Evidence *EvidenceService
 	// Webhooks has the operations of WebhooksService.
 	Webhooks *WebhooksService
 	// WebhookEndpoints has the operations of WebhookEndpointsService.
@@ -91,6 +93,7 @@ func newResources(client *Client) Resources {
 		Holds:            &HoldsService{client},
 		Audit:            &AuditService{client},
 		Exports:          &ExportsService{client},
+		Evidence:         &EvidenceService{client},
 		Webhooks:         &WebhooksService{client},
 		WebhookEndpoints: &WebhookEndpointsService{client},
 		Sources:          &SourcesService{client},
@@ -1386,6 +1389,26 @@ func (s *AnalysesService) AudioLink(ctx context.Context, id string, params *Anal
 	request := newCall(http.MethodGet, "/analysis/{id}/audio", id)
 	request.ask(params, field{"redirect", "false"})
 	return fetch[AudioLink](ctx, s.client, request)
+}
+
+// AnalysesProvenanceParams are the parameters of [AnalysesService.Provenance].
+type AnalysesProvenanceParams struct {
+	// `signed` adds `key_id` and `signature`, which anyone can check without the service. Left out: "json".
+	Format ProvenanceFormat `json:"format,omitempty"`
+}
+
+// Provenance: Get the provenance of an analysis.
+//
+// Which engines, versions and people made the result, and who read the original recording. Without words of the call.
+// `format=signed` is a certificate: it can be checked offline, with the public keys alone.
+//
+// An API key needs the scope `analysis:read`.
+//
+// GET /analysis/{id}/provenance
+func (s *AnalysesService) Provenance(ctx context.Context, id string, params *AnalysesProvenanceParams) (*Provenance, error) {
+	request := newCall(http.MethodGet, "/analysis/{id}/provenance", id)
+	request.ask(params)
+	return fetch[Provenance](ctx, s.client, request)
 }
 
 // AnalysesSearchParams are the parameters of [AnalysesService.Search].
@@ -3845,6 +3868,37 @@ func (s *ExportsService) Delete(ctx context.Context, id string) (*Export, error)
 // POST /exports/{id}/cancel
 func (s *ExportsService) Cancel(ctx context.Context, id string, options ...RequestOption) (*Export, error) {
 	request := newCall(http.MethodPost, "/exports/{id}/cancel", id)
+	request.options = options
+	return fetch[Export](ctx, s.client, request)
+}
+
+// EvidenceService has the operations of a Client's Evidence.
+type EvidenceService struct{ client *Client }
+
+// EvidenceCreateParams are the parameters of [EvidenceService.Create].
+type EvidenceCreateParams struct {
+	// Beginning of the period; Unix seconds: after that second.
+	From DateTime `json:"from"`
+	// End of the period, which does not belong to it; Unix seconds: up to that second.
+	To DateTime `json:"to"`
+}
+
+// Create: Export evidence for an auditor.
+//
+// Starts an export (`GET /exports/{id}`) of one zip: scorecards, engines, agreement, reviews, disputes, settings,
+// holds, the audit log and the published counts of the period, as JSON Lines, with hashes that are signed. It holds no
+// words of calls, and names as HMACs alone. Calls belong to the period in which they were submitted. A test key exports
+// what was done in test mode. A key needs `analysis:read` too, to read the export.
+//
+// An API key needs the scope `data:govern`.
+//
+// POST /evidence
+func (s *EvidenceService) Create(ctx context.Context, params *EvidenceCreateParams, options ...RequestOption) (*Export, error) {
+	request := newCall(http.MethodPost, "/evidence")
+	if params == nil {
+		params = &EvidenceCreateParams{}
+	}
+	request.body = params
 	request.options = options
 	return fetch[Export](ctx, s.client, request)
 }

@@ -64,7 +64,7 @@ const ROWS: ReadonlyMap<string, RouteRight> = new Map([
     'account',
   )(
     'createHold listHolds getHold listHeldAnalyses releaseHold getRetentionSettings updateRetentionSettings ' +
-      'listAuditEntries getAuditHead exportAuditLog',
+      'listAuditEntries getAuditHead exportAuditLog createEvidence',
   ),
   // Of the own keys; an admin of all.
   ...row('analyst', 'self')('createApiKey listApiKeys revokeApiKey'),
@@ -125,7 +125,7 @@ const ROWS: ReadonlyMap<string, RouteRight> = new Map([
     'call',
     true,
   )(
-    'getAnalysis exportTranscript streamAnalysisEvents getWaveform getAnalysisAudio getReport listAnalysisEvaluations ' +
+    'getAnalysis getProvenance exportTranscript streamAnalysisEvents getWaveform getAnalysisAudio getReport listAnalysisEvaluations ' +
       'listCorrections getCorrection listAnalysisReviews',
   ),
   ...row('reviewer', 'evaluation', true)('getEvaluation'),

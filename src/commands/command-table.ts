@@ -142,6 +142,23 @@ export const COMMANDS: readonly Command[] = [
     run: async (given) => (await import('./audit-verify.js')).verifyAudit(given),
   },
   {
+    name: 'evidence:verify',
+    arguments: 'FILE',
+    maxArguments: 1,
+    summary: 'says what an archive of evidence holds, what is missing, and whether it is whole; needs no service',
+    options: {
+      keys: { type: 'string', value: 'FILE|URL', description: 'the public keys: /.well-known/call-analysis/keys.json' },
+      head: {
+        type: 'string',
+        value: 'FILE',
+        description: 'a head of the audit log that was kept, from GET /audit/head',
+      },
+    },
+    settings: ['none'],
+    exitCodes: { 0: 'whole, and signed', 1: 'broken, not verified for want of the key, or the command failed' },
+    run: async (given) => (await import('./evidence/evidence-verify.js')).verifyEvidence(given),
+  },
+  {
     name: 'billing:reconcile',
     arguments: '',
     maxArguments: 0,

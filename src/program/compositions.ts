@@ -18,6 +18,7 @@ import { SourcesApiModule, TwilioWorkerModule, WatchingModule } from '../arrival
 import { BillingApiModule, BillingWorkerModule } from '../billing/billing.module.js';
 import { AnalysisApiModule } from '../calls/analysis.module.js';
 import { ExportsApiModule, ExportsModule } from '../insight/exports/exports.module.js';
+import { ProvenanceApiModule } from '../insight/provenance/provenance.module.js';
 import { SearchApiModule, SearchModule } from '../insight/search/search.module.js';
 import { StatisticsApiModule, StatisticsSumsModule } from '../insight/statistics/statistics.module.js';
 import { StatusApiModule } from '../insight/status/status.module.js';
@@ -71,6 +72,7 @@ const API = [
   IntakeModule,
   BatchesApiModule,
   AnalysisApiModule,
+  ProvenanceApiModule,
   SearchApiModule,
   RedactionSettingsApiModule,
   EngineSettingsModule,

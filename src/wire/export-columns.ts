@@ -91,6 +91,10 @@ export type ColumnOf<Of extends ExportedRows> = keyof (typeof EXPORT_COLUMNS)[Of
 /** Kinds of rows that an export can contain. */
 export const EXPORTED_ROWS = Object.keys(EXPORT_COLUMNS) as readonly ExportedRows[];
 
+/** Kinds of exports: the rows that a request names, or an archive of evidence. */
+export const EXPORT_KINDS = [...EXPORTED_ROWS, 'evidence'] as const;
+export type ExportKind = ExportedRows | 'evidence';
+
 export const columnsOf = (of: ExportedRows): readonly string[] => Object.keys(EXPORT_COLUMNS[of]);
 
 /** Columns of all tables, each once. */

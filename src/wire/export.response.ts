@@ -1,9 +1,13 @@
 // An export as clients receive it, in the API and in notifications.
 import { ApiProperty } from '@nestjs/swagger';
-import { ALL_EXPORT_COLUMNS, EXPORTED_ROWS, type ExportedRows } from './export-columns.js';
+import { ALL_EXPORT_COLUMNS, EXPORT_KINDS, type ExportKind } from './export-columns.js';
 
 export const EXPORT_FILE_FORMATS = ['csv', 'jsonl', 'parquet'] as const;
 export type ExportFileFormat = (typeof EXPORT_FILE_FORMATS)[number];
+
+/** Formats of files: those that a request names, and that of an archive. */
+export const STORED_FORMATS = [...EXPORT_FILE_FORMATS, 'zip'] as const;
+export type StoredFormat = (typeof STORED_FORMATS)[number];
 
 export const EXPORT_STATUSES = ['processing', 'completed', 'failed', 'canceled'] as const;
 export type ExportStatus = (typeof EXPORT_STATUSES)[number];
@@ -44,17 +48,21 @@ export class ExportResponse {
   })
   status: ExportStatus;
 
-  @ApiProperty({ enum: EXPORTED_ROWS, description: 'Type of the rows.', example: 'analyses' })
-  of: ExportedRows;
+  @ApiProperty({
+    enum: EXPORT_KINDS,
+    description: 'Type of the rows; `evidence`: an archive of `POST /evidence`.',
+    example: 'analyses',
+  })
+  of: ExportKind;
 
-  @ApiProperty({ enum: EXPORT_FILE_FORMATS, description: 'Format of the file.', example: 'csv' })
-  format: ExportFileFormat;
+  @ApiProperty({ enum: STORED_FORMATS, description: 'Format of the file; `zip` for evidence.', example: 'csv' })
+  format: StoredFormat;
 
   @ApiProperty({
     enum: ALL_EXPORT_COLUMNS,
     isArray: true,
     nullable: true,
-    description: 'The columns of the file in order; null for `jsonl`, whose lines are whole objects.',
+    description: 'The columns of the file in order; null for `jsonl`, whose lines are whole objects, and for `zip`.',
     example: ['id', 'created', 'agent_id', 'quality_score'],
   })
   columns: string[] | null;
@@ -162,8 +170,8 @@ export interface ExportRow {
   readonly created_at: Date;
   readonly livemode: boolean;
   readonly status: ExportStatus;
-  readonly rows_of: ExportedRows;
-  readonly format: ExportFileFormat;
+  readonly rows_of: ExportKind;
+  readonly format: StoredFormat;
   readonly column_names: string[] | null;
   readonly excel: ExportForExcel | null;
   /** bigint columns arrive as text. */

@@ -212,6 +212,8 @@ describe('an account that holds as much as it may', () => {
       ask(`/analysis/${call.callId}/corrections`, { json: { reviewer_id: 'mara', base_version: 1, swap_roles: true } }),
     createBatch: ({ ask }) => batch(ask),
     createExport: ({ ask }) => ask('/exports', { json: { of: 'analyses', format: 'csv' } }),
+    createEvidence: ({ ask }) =>
+      ask('/evidence', { json: { from: '2026-11-01T00:00:00Z', to: '2026-12-01T00:00:00Z' } }),
     createRedaction: ({ ask }) => ask('/redactions', { json: { preset: 'pci' } }),
     redactAnalysis: ({ ask, call }) => ask(`/analysis/${call.callId}/redact`, { json: { preset: 'pci' } }),
     createScorecard: async ({ ask, call }) => ask('/scorecards', { json: await watching(call) }),

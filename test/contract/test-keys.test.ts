@@ -211,6 +211,7 @@ const CREATES = [
   'createAnalysis',
   'createAnalysisFromUrl',
   'createBatch',
+  'createEvidence',
   'createExport',
   'createScorecard',
   'claimReview',

@@ -300,6 +300,13 @@ var generatedCalls = map[string]func(context.Context, *callanalysis.Client, *req
 		}
 		return c.Analyses.AudioLink(ctx, r.text("id"), params)
 	},
+	"analyses.provenance": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
+		params := new(callanalysis.AnalysesProvenanceParams)
+		if err := r.read(params); err != nil {
+			return nil, err
+		}
+		return c.Analyses.Provenance(ctx, r.text("id"), params)
+	},
 	"analyses.search": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
 		params := new(callanalysis.AnalysesSearchParams)
 		if err := r.read(params); err != nil {
@@ -878,6 +885,13 @@ var generatedCalls = map[string]func(context.Context, *callanalysis.Client, *req
 	},
 	"exports.cancel": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
 		return c.Exports.Cancel(ctx, r.text("id"), r.options()...)
+	},
+	"evidence.create": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
+		params := new(callanalysis.EvidenceCreateParams)
+		if err := r.read(params); err != nil {
+			return nil, err
+		}
+		return c.Evidence.Create(ctx, params, r.options()...)
 	},
 	"webhooks.secret": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
 		return c.Webhooks.Secret(ctx)

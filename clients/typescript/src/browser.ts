@@ -1,4 +1,4 @@
-// What the package gives to pages and workers: all but the check of webhooks, which servers receive.
+// What the package gives to pages and workers: all but the checks of webhooks, which servers receive, and of signed objects.
 export type { CreateAnalysisParams, RecordingSource } from './analyses.js';
 export { CallAnalysis } from './browser/call-analysis.js';
 export { CallAnalysisError, type ErrorItem, type ErrorKind } from './error.js';

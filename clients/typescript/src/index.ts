@@ -6,6 +6,7 @@ export type { DataPage, ItemsPage, Listing } from './listing.js';
 export type * from './models.generated.js';
 export type * from './params.generated.js';
 export type { ClientOptions, ObservedAnswer, RequestOptions } from './settings.js';
+export { type SigningKeySet, verifySigned } from './signed.js';
 export type { OnProgress } from './upload/multipart.js';
 export type { ByteStream, RecordingFile } from './upload/recording.js';
 export type { Upload } from './upload/tus.js';

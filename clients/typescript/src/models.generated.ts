@@ -690,6 +690,160 @@ export type AudioLink = {
   preparing: boolean;
 };
 
+export type NamedEngine = {
+  /** Name of the engine in this installation. */
+  name: string;
+  /** Provider that the engine asks. */
+  provider: string;
+  /** Model of the provider; null where it has no choice of models. */
+  model: string | null;
+};
+
+export type ProvenanceTokens = {
+  /** Tokens sent to the language model. */
+  input: number | null;
+  /** Tokens of its answers. */
+  output: number | null;
+};
+
+export type EvaluationCost = {
+  /** Millionths of the currency’s unit. */
+  amount_micros: number;
+  /** ISO 4217, in lower case. */
+  currency: 'usd';
+};
+
+export type ProvenanceEvaluation = {
+  /** Id of the evaluation. */
+  id: string;
+  /** The scorecard. */
+  scorecard_id: string;
+  /** Its revision. */
+  revision: number;
+  /** Hash of the form that was asked. */
+  revision_hash: string | null;
+  /** Hash of the transcript that was judged. */
+  transcript_hash: string | null;
+  /** When it was completed, in Unix seconds. */
+  completed_at: number | null;
+  /** True where the transcript was corrected since. */
+  superseded: boolean;
+};
+
+export type ProvenanceStage = {
+  /** What was done. */
+  stage: ProvenanceStageKind;
+  /** What did it, as in `metadata.engine` and in the provenance of evaluations. Null without a language model. */
+  engine: string | null;
+  /**
+   * The engine as the installation names it. Null for evaluations, and for calls of the sandbox or an earlier
+   * release.
+   */
+  named_engine: NamedEngine | null;
+  /** Version of the rules (`analysis`), or of the prompt (`evaluation`). Engines for `transcription` tell none. */
+  version: string | null;
+  /** How often a worker took the work up, also to continue it. Known for evaluations. */
+  attempts: number | null;
+  /** From the request to the end, waiting included. Known for evaluations. */
+  seconds: number | null;
+  /** Known for evaluations by a language model. */
+  tokens: ProvenanceTokens | null;
+  /** Known for evaluations by a language model whose price is configured. */
+  cost: EvaluationCost | null;
+  /** Of `evaluation` alone. */
+  evaluation: ProvenanceEvaluation | null;
+};
+
+export type ProvenanceVersion = {
+  /** Number of the version, from 1. */
+  version: number;
+  /** What made it. */
+  origin: TranscriptOrigin;
+  /** Since when it is there, in Unix seconds. */
+  created: number | null;
+  /** The correction. Null for version 1. */
+  correction_id: string | null;
+  /** Who corrected it. */
+  reviewer_id: string | null;
+};
+
+export type ProvenanceRedaction = {
+  /** As `redaction.status` of the analysis. */
+  status: string;
+  /** Version of the rules by which it is masked. */
+  version: string;
+  /** How often it was masked after it was completed. */
+  later_maskings: number;
+};
+
+export type ProvenanceReview = {
+  /** Id of the review. */
+  id: string;
+  /** When, in Unix seconds. */
+  created: number;
+  /** Who reviewed it, as the review says. */
+  reviewer_id: string | null;
+  /** By which kind of credential. */
+  via: ReviewVia;
+  /** The version of the transcript that was reviewed. */
+  transcript_version: number;
+};
+
+export type ProvenanceRead = {
+  /** Id of the entry in the audit log. */
+  id: string;
+  /** When, in Unix seconds. */
+  at: number;
+  /** Who got a link to the original, as in the audit log. */
+  actor_kind: AuditActorKind;
+  /** Id of the member, the API key or the link. */
+  actor_id: string;
+};
+
+export type ProvenanceReads = {
+  /** Time of the oldest entry in the audit log: earlier reads are not known. */
+  since: number | null;
+  /** Number of reads since then. */
+  total: number;
+  /** Newest first, at most 1,000. */
+  items: ProvenanceRead[];
+};
+
+export type Provenance = {
+  /** Always `provenance`. */
+  object: 'provenance';
+  /** The account. */
+  account_id: string;
+  /** The analysis. */
+  analysis_id: string;
+  /** False for a call of test mode. */
+  livemode: boolean;
+  /** State of the analysis. */
+  status: string;
+  /** When it was accepted, in Unix seconds. */
+  created: number;
+  /** When it was completed or failed, in Unix seconds; null until then. */
+  ended_at: number | null;
+  /** From acceptance to that end. */
+  seconds: number | null;
+  /** When this was answered, in Unix seconds. */
+  as_of: number;
+  /** In their order, evaluations oldest first, at most 1,000. Null: the service does not know. Empty until completed. */
+  stages: ProvenanceStage[];
+  /** Oldest first. Empty until completed. */
+  transcript_versions: ProvenanceVersion[];
+  /** Null until completed, and where nothing was to be masked. */
+  redaction: ProvenanceRedaction | null;
+  /** Oldest first, at most 1,000. */
+  reviews: ProvenanceReview[];
+  /** Who read the original recording. */
+  original_reads: ProvenanceReads;
+  /** With `format=signed`: `kid` of the key in `/.well-known/call-analysis/keys.json`. */
+  key_id?: string;
+  /** With `format=signed`: Ed25519 in base64url, over all other members in the form of RFC 8785. */
+  signature?: string;
+};
+
 export type SearchHit = {
   /** The segment of the present transcript in which the match begins. */
   segment_id: number;
@@ -1227,13 +1381,6 @@ export type EvaluationAnswer = {
    * since.
    */
   system?: SystemAnswer | null;
-};
-
-export type EvaluationCost = {
-  /** Millionths of the currency’s unit. */
-  amount_micros: number;
-  /** ISO 4217, in lower case. */
-  currency: 'usd';
 };
 
 export type EvaluationProvenance = {
@@ -2722,15 +2869,6 @@ export type RetainedUntil = {
   analysis: number | null;
 };
 
-export type NamedEngine = {
-  /** Name of the engine in this installation. */
-  name: string;
-  /** Provider that the engine asks. */
-  provider: string;
-  /** Model of the provider; null where it has no choice of models. */
-  model: string | null;
-};
-
 export type Engine = {
   /**
    * Engine that transcribed the call. If workers with different engines took part, all of them, largest share first,
@@ -3839,11 +3977,11 @@ export type Export = {
   livemode: boolean;
   /** `completed`: the file can be downloaded. `failed`: see `error_message`. `canceled`: there is no file. */
   status: ExportStatus;
-  /** Type of the rows. */
-  of: ExportedRows;
-  /** Format of the file. */
-  format: ExportFileFormat;
-  /** The columns of the file in order; null for `jsonl`, whose lines are whole objects. */
+  /** Type of the rows; `evidence`: an archive of `POST /evidence`. */
+  of: ExportKind;
+  /** Format of the file; `zip` for evidence. */
+  format: StoredExportFormat;
+  /** The columns of the file in order; null for `jsonl`, whose lines are whole objects, and for `zip`. */
   columns: ExportColumn[] | null;
   /** Excel settings of a `csv`; null for other files. */
   excel: ExportForExcel | null;
@@ -5716,6 +5854,8 @@ export type ExportFileFormat = 'csv' | 'jsonl' | 'parquet';
 
 export type ExportFormat = 'txt' | 'srt' | 'vtt';
 
+export type ExportKind = 'analyses' | 'evaluations' | 'answers' | 'segments' | 'reviews' | 'evidence';
+
 export type ExportStatus = 'processing' | 'completed' | 'failed' | 'canceled';
 
 export type ExportedRows = 'analyses' | 'evaluations' | 'answers' | 'segments' | 'reviews';
@@ -5768,6 +5908,10 @@ export type OriginalRecording = 'kept' | 'deleted';
 export type PaidPlan = 'starter' | 'growth';
 
 export type Plan = 'free' | 'starter' | 'growth';
+
+export type ProvenanceFormat = 'json' | 'signed';
+
+export type ProvenanceStageKind = 'transcription' | 'analysis' | 'evaluation';
 
 export type Redact = 'off' | 'pci' | 'pii' | 'card_number' | 'card_security_code' | 'card_expiry' | 'bank_account' |
   'national_id' | 'health_id' | 'date_of_birth' | 'phone_number' | 'email' | 'password_or_pin' | 'person_name' |
@@ -5831,6 +5975,8 @@ export type SourceStart = 'new' | 'all';
 
 export type SourceStatus = 'active' | 'paused' | 'failing';
 
+export type StoredExportFormat = 'csv' | 'jsonl' | 'parquet' | 'zip';
+
 export type StatisticsSubject = 'calls' | 'evaluations' | 'answers';
 
 export type StatisticsTime = 'created' | 'call';
@@ -5838,6 +5984,8 @@ export type StatisticsTime = 'created' | 'call';
 export type SubscriptionStatus = 'active' | 'incomplete' | 'past_due' | 'canceled';
 
 export type TalkingParty = 'agent' | 'customer';
+
+export type TranscriptOrigin = 'service' | 'correction';
 
 export type TwilioLeg = 'child' | 'parent';
 

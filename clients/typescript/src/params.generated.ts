@@ -42,6 +42,7 @@ import type {
   PaidPlan,
   PatternNamingRequest,
   PresetNamingRequest,
+  ProvenanceFormat,
   RatingAnswerRequest,
   Redact,
   RedactionCountry,
@@ -629,6 +630,12 @@ export interface AnalysesAudioLinkParams {
    * most two channels at 16 kHz. With `variant=original` it is the recording as it was sent.
    */
   readonly rendition?: AudioRendition | undefined;
+}
+
+/** Of `analyses.provenance`. */
+export interface AnalysesProvenanceParams {
+  /** `signed` adds `key_id` and `signature`, which anyone can check without the service. */
+  readonly format?: ProvenanceFormat | undefined;
 }
 
 /** Of `analyses.search`. */
@@ -1532,6 +1539,14 @@ export interface ExportsCreateParams {
   readonly excel?: ExcelRequest | null | undefined;
   /** URL that receives `export.completed` when the export is completed or has failed. */
   readonly webhook_url?: string | null | undefined;
+}
+
+/** Of `evidence.create`. */
+export interface EvidenceCreateParams {
+  /** Beginning of the period; Unix seconds: after that second. */
+  readonly from: string;
+  /** End of the period, which does not belong to it; Unix seconds: up to that second. */
+  readonly to: string;
 }
 
 /** Of `webhooks.test`. */

@@ -51,6 +51,7 @@ import type {
   MemberNames,
   Message,
   PlanList,
+  Provenance,
   Rating,
   RedactedAnalysis,
   RedactionJob,
@@ -99,6 +100,7 @@ import type {
   AnalysesGetParams,
   AnalysesListParams,
   AnalysesListSummariesParams,
+  AnalysesProvenanceParams,
   AnalysesRedactParams,
   AnalysesRegisterWebhookParams,
   AnalysesReportParams,
@@ -143,6 +145,7 @@ import type {
   EvaluationsDisputeParams,
   EvaluationsListOfAnalysisParams,
   EvaluationsListParams,
+  EvidenceCreateParams,
   ExportsCreateParams,
   ExportsListParams,
   HoldsAnalysesParams,
@@ -853,6 +856,18 @@ export class AnalysesOperations {
    */
   async audioLink(id: string, params: AnalysesAudioLinkParams = {}, options?: RequestOptions): Promise<AudioLink> {
     return this.sender.json('GET', at`/analysis/${id}/audio`, { query: { ...params, redirect: 'false' } }, options);
+  }
+
+  /**
+   * Get the provenance of an analysis.
+   *
+   * Which engines, versions and people made the result, and who read the original recording. Without words of the
+   * call. `format=signed` is a certificate: it can be checked offline, with the public keys alone.
+   *
+   * An API key needs the scope `analysis:read`.
+   */
+  async provenance(id: string, params: AnalysesProvenanceParams = {}, options?: RequestOptions): Promise<Provenance> {
+    return this.sender.json('GET', at`/analysis/${id}/provenance`, { query: params }, options);
   }
 
   /**
@@ -2286,6 +2301,24 @@ export class Exports {
   }
 }
 
+export class Evidence {
+  constructor(protected readonly sender: Sender) {}
+
+  /**
+   * Export evidence for an auditor.
+   *
+   * Starts an export (`GET /exports/{id}`) of one zip: scorecards, engines, agreement, reviews, disputes, settings,
+   * holds, the audit log and the published counts of the period, as JSON Lines, with hashes that are signed. It holds
+   * no words of calls, and names as HMACs alone. Calls belong to the period in which they were submitted. A test key
+   * exports what was done in test mode. A key needs `analysis:read` too, to read the export.
+   *
+   * An API key needs the scope `data:govern`.
+   */
+  async create(params: EvidenceCreateParams, options?: RequestOptions): Promise<Export> {
+    return this.sender.json('POST', '/evidence', { body: params }, options);
+  }
+}
+
 export class Webhooks {
   constructor(protected readonly sender: Sender) {}
 
@@ -2666,6 +2699,7 @@ export abstract class Resources {
   readonly holds: Holds;
   readonly audit: Audit;
   readonly exports: Exports;
+  readonly evidence: Evidence;
   readonly webhooks: Webhooks;
   readonly webhookEndpoints: WebhookEndpoints;
   readonly sources: Sources;
@@ -2694,6 +2728,7 @@ export abstract class Resources {
     this.holds = new Holds(sender);
     this.audit = new Audit(sender);
     this.exports = new Exports(sender);
+    this.evidence = new Evidence(sender);
     this.webhooks = new Webhooks(sender);
     this.webhookEndpoints = new WebhookEndpoints(sender);
     this.sources = new Sources(sender);

@@ -5,8 +5,8 @@ import { Config } from '../../platform/config/config.js';
 import { fullSentence, isAccountFull } from '../../platform/database/held-bytes.js';
 import { type PreparedStatement, queryPrepared } from '../../platform/database/prepared.js';
 import type { Sql } from '../../platform/database/sql.js';
-import type { ExportFileFormat, ExportForExcel } from '../../wire/export.response.js';
-import type { ExportedRows } from '../../wire/export-columns.js';
+import type { ExportForExcel, StoredFormat } from '../../wire/export.response.js';
+import type { ExportKind } from '../../wire/export-columns.js';
 import { type Claimed, type WorkFailure, WorkRefused } from '../../work/claim.js';
 import { claimStatements, HEADWAY, HELD } from '../../work/claim-statements.js';
 import { RowClaims } from '../../work/row-claims.js';
@@ -14,9 +14,9 @@ import { RowClaims } from '../../work/row-claims.js';
 /** Row at the moment of the claim. */
 export interface ClaimedExport extends Claimed {
   readonly createdAt: Date;
-  readonly of: ExportedRows;
-  readonly format: ExportFileFormat;
-  /** Null for jsonl. */
+  readonly of: ExportKind;
+  readonly format: StoredFormat;
+  /** Null for jsonl and zip. */
   readonly columns: readonly string[] | null;
   /** Whether a CSV begins with a byte order mark. */
   readonly bom: boolean;

@@ -4,15 +4,16 @@ import type { Principal } from '../../access/principal.js';
 import { Config } from '../../platform/config/config.js';
 import { invalidLink } from '../../platform/errors/api-error.js';
 import { SignedLinks } from '../../platform/http/access/signed-links.js';
-import type { ExportFileFormat, ExportRow } from '../../wire/export.response.js';
+import type { ExportRow, StoredFormat } from '../../wire/export.response.js';
 
 const LINK_SECONDS = 24 * 3_600;
 
 /** Media types without parameters, as the API document names them. */
-export const MEDIA_TYPES: Readonly<Record<ExportFileFormat, string>> = {
+export const MEDIA_TYPES: Readonly<Record<StoredFormat, string>> = {
   csv: 'text/csv',
   jsonl: 'application/jsonl',
   parquet: 'application/vnd.apache.parquet',
+  zip: 'application/zip',
 };
 
 /** Headers for serving a file. */

@@ -3,7 +3,7 @@ import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestj
 import { accountFull } from '../../platform/database/held-bytes.js';
 import { liveObject } from '../../platform/database/lock-for-change.js';
 import { ForCaller } from '../../platform/http/access/access.js';
-import { type Caller, CurrentCaller, seenBy } from '../../platform/http/access/caller.js';
+import { type Caller, CurrentCaller } from '../../platform/http/access/caller.js';
 import { HoldsBytes } from '../../platform/http/access/holds-bytes.js';
 import { SmallBody } from '../../platform/http/body/body.guard.js';
 import { Post } from '../../platform/http/idempotency/post.js';
@@ -60,7 +60,7 @@ export class ExportsController {
   })
   @ApiOkResponse({ type: ExportPageResponse, description: 'One page of the exports.' })
   async list(@CurrentCaller() caller: Caller, @Query() page: ExportPageRequest): Promise<ExportPageResponse> {
-    const { items, total } = await this.exports.list(seenBy(caller), page);
+    const { items, total } = await this.exports.list(caller, page);
     return { items, total, skip: page.skip, limit: page.limit };
   }
 
@@ -74,7 +74,7 @@ export class ExportsController {
   @ApiOkResponse({ type: ExportResponse, description: 'The export, completed or not.' })
   @Refuses(exportNotFound(), exportEnded())
   get(@CurrentCaller() caller: Caller, @UuidParam('id', 'Id of the export.') id: string): Promise<ExportResponse> {
-    return this.exports.get(caller.accountId, id);
+    return this.exports.get(caller, id);
   }
 
   @Delete(':id')

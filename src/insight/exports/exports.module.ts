@@ -1,12 +1,16 @@
 import { Module } from '@nestjs/common';
 import { AnalysisModule } from '../../calls/analysis.module.js';
 import { YieldToCalls } from '../../calls/claims/yield-to-calls.js';
+import { Signatures } from '../../platform/audit/signatures.js';
 import { OutboundModule } from '../../platform/outbound/outbound.module.js';
 import { WebhooksModule } from '../../webhooks/webhooks.module.js';
 import { DoorbellsModule } from '../../work/doorbells.js';
 import { WorkModule, workerOf } from '../../work/work.module.js';
+import { WriteEvidence } from './evidence/write-evidence.js';
+import { EvidenceController } from './evidence.controller.js';
 import { ExportClaims } from './export-claims.js';
 import { ExportFileController } from './export-file.controller.js';
+import { ExportFiles } from './export-files.js';
 import { ExportLinks } from './export-link.js';
 import { ExportMetrics } from './export-metrics.js';
 import { ExportNotices } from './export-notices.js';
@@ -22,10 +26,13 @@ import { WriteExport } from './write-export.js';
   imports: [AnalysisModule, WebhooksModule, WorkModule],
   providers: [
     ExportClaims,
+    ExportFiles,
     ExportMetrics,
     ExportNotices,
     ExportSweep,
     ExportWork,
+    Signatures,
+    WriteEvidence,
     WriteExport,
     YieldToCalls,
     workerOf(ExportWork),
@@ -36,7 +43,7 @@ export class ExportsModule {}
 /** The routes of exports, and of links to their files. */
 @Module({
   imports: [DoorbellsModule, OutboundModule],
-  controllers: [ExportsController, ExportFileController],
+  controllers: [ExportsController, ExportFileController, EvidenceController],
   providers: [ExportLinks, Exports, StartExport],
 })
 export class ExportsApiModule {}

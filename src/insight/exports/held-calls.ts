@@ -35,5 +35,6 @@ export class HeldCallsOfFile {
     await this.record({ part: this.part, newest: new Date(this.newestMs), oldest: new Date(this.oldestMs), ids });
     this.part += 1;
     this.count = 0;
+    this.lastId = '';
   }
 }

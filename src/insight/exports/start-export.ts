@@ -42,15 +42,42 @@ export class StartExport {
   ): Promise<ExportResponse> {
     const fault = request.webhook_url ? this.door.check(request.webhook_url, caller) : null;
     if (fault) throw invalid([{ ...fault, loc: ['body', 'webhook_url'] }]);
-    const row = newRow(caller, request);
-    const started = ExportResponse.of(row, null);
     // Each credential exports what is of its own mode unless the filter names the other.
     const filter: AnalysisFilterFields = { ...request.filter, livemode: request.filter?.livemode ?? caller.livemode };
+    return this.accept(
+      caller,
+      newRow(caller, request),
+      toStoredFilter(filter, seenBy(caller)),
+      request.bom,
+      beforeCommit,
+    );
+  }
+
+  /** Its maker sees it, also one of some teams: the archive is of the account. @throws ApiError 400 for one export too many; 401 */
+  async startEvidence(
+    caller: Caller,
+    period: { readonly from: Date; readonly to: Date },
+    beforeCommit: BeforeCommit<ExportResponse>,
+  ): Promise<ExportResponse> {
+    const row = { ...newRow(caller, { of: 'analyses', format: 'jsonl' }), rows_of: 'evidence', format: 'zip' } as const;
+    const { sight } = seenBy(caller);
+    return this.accept(caller, row, JSON.stringify({ ...period, ...(sight && { sight }) }), false, beforeCommit);
+  }
+
+  /** @param filter JSON text */
+  private async accept(
+    caller: Caller,
+    row: ExportRow,
+    filter: string,
+    bom: boolean,
+    beforeCommit: BeforeCommit<ExportResponse>,
+  ): Promise<ExportResponse> {
+    const started = ExportResponse.of(row, null);
     await this.dataSource.transaction(async (tx) => {
       await lockAccountToCount(tx, caller.accountId);
       await caller.confirm(tx);
       await checkCounts(tx, caller.accountId);
-      await insert(tx, caller, row, filter, request.bom);
+      await insert(tx, caller, row, filter, bom);
       const details = { of: row.rows_of, format: row.format };
       await recordAudit(tx, caller, 'export.created', { type: 'export', id: row.id }, details);
       await beforeCommit(tx, started);
@@ -60,7 +87,10 @@ export class StartExport {
   }
 }
 
-function newRow({ livemode }: Caller, { of, format, columns, excel, webhook_url }: CreateExportRequest): ExportRow {
+function newRow(
+  { livemode }: Caller,
+  { of, format, columns, excel, webhook_url }: Omit<CreateExportRequest, 'bom'>,
+): ExportRow {
   return {
     id: randomUUID(),
     created_at: new Date(),
@@ -95,13 +125,7 @@ async function checkCounts(tx: EntityManager, accountId: string): Promise<void> 
   if (counted && counted.recent >= MAX_A_DAY) throw tooManyExportsADay();
 }
 
-async function insert(
-  tx: EntityManager,
-  caller: Caller,
-  row: ExportRow,
-  filter: AnalysisFilterFields,
-  bom: boolean,
-): Promise<void> {
+async function insert(tx: EntityManager, caller: Caller, row: ExportRow, filter: string, bom: boolean): Promise<void> {
   await tx.query(INSERT, [
     row.id,
     caller.accountId,
@@ -110,7 +134,7 @@ async function insert(
     row.rows_of,
     row.format,
     row.column_names,
-    toStoredFilter(filter, seenBy(caller)),
+    filter,
     row.webhook_url,
     currentRequestId() ?? randomUUID(),
     currentTraceParent(),

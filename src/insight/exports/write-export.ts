@@ -7,14 +7,14 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { YieldToCalls } from '../../calls/claims/yield-to-calls.js';
 import { readStoredFilter } from '../../calls/listing/completed-calls.js';
-import { RecordingDeletions } from '../../calls/retention/recording-deletions.js';
+import { chainAccount } from '../../platform/audit/audit-chain.js';
 import { ReadReplica } from '../../platform/database/read-replica.js';
-import { ObjectStore } from '../../ports/object-store.js';
-import { ProviderError } from '../../ports/provider-error.js';
-import { type ColumnType, EXPORT_COLUMNS } from '../../wire/export-columns.js';
+import { type ColumnType, EXPORT_COLUMNS, type ExportedRows } from '../../wire/export-columns.js';
 import { ClaimLost, WorkRefused } from '../../work/claim.js';
 import { writeAndTell } from '../../work/jobs/job-writes.js';
+import { WriteEvidence } from './evidence/write-evidence.js';
 import { CallsGone, type ClaimedExport, ExportClaims, type WrittenFile } from './export-claims.js';
+import { ExportFiles } from './export-files.js';
 import { ExportNotices } from './export-notices.js';
 import { csvWriter } from './files/csv.js';
 import { excelWriter } from './files/excel.js';
@@ -49,16 +49,18 @@ class ReplicaLost extends Error {
 export class WriteExport {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly store: ObjectStore,
+    private readonly files: ExportFiles,
     private readonly claims: ExportClaims,
     private readonly notices: ExportNotices,
     private readonly yields: YieldToCalls,
-    private readonly deletions: RecordingDeletions,
     private readonly replica: ReadReplica,
+    private readonly evidence: WriteEvidence,
   ) {}
 
   /** @throws ClaimLost; ProviderError; WorkRefused; reason of the signal */
   async run(work: ClaimedExport, signal: AbortSignal): Promise<WrittenFile> {
+    // The archive goes to the last entry that is there when it is begun.
+    if (work.of === 'evidence') await chainAccount(this.dataSource, work.accountId);
     let isRestart = false;
     let mayUseReplica = true;
     for (;;) {
@@ -74,7 +76,7 @@ export class WriteExport {
         await this.complete(work, file);
         return file;
       } catch (error) {
-        if (error instanceof ClaimLost) await this.deleteOwn(key);
+        if (error instanceof ClaimLost) await this.files.deleteOwn(key);
         if (!(error instanceof CallsGone) && !(error instanceof ReplicaLost)) throw error;
         isRestart = error instanceof CallsGone;
         mayUseReplica &&= isRestart;
@@ -114,12 +116,8 @@ export class WriteExport {
     return inSnapshot(source, replayedAt, async (snapshot, asOf) => {
       const written = { rows: 0, bytes: 0, asOf };
       const body = Readable.from(this.bytesOf(work, snapshot, written, signal), { objectMode: false });
-      try {
-        const { sizeBytes } = await this.store.put(key, body, signal);
-        return { ...written, bytes: sizeBytes };
-      } catch (error) {
-        throw error instanceof ProviderError ? storeAway(error) : error;
-      }
+      const bytes = await this.files.put(key, body, signal);
+      return { ...written, bytes };
     });
   }
 
@@ -132,11 +130,6 @@ export class WriteExport {
     });
   }
 
-  /** Deletes the run's own file: its deletion was noted at the end of the claim, and may have run before the file was written. */
-  private async deleteOwn(key: string): Promise<void> {
-    await this.store.delete(key).catch(() => this.deletions.note(key));
-  }
-
   private async *bytesOf(
     work: ClaimedExport,
     snapshot: OpenSnapshot,
@@ -144,15 +137,49 @@ export class WriteExport {
     signal: AbortSignal,
   ): AsyncGenerator<Buffer> {
     const { of, format, columns, excel, accountId, filter } = work;
+    if (of === 'evidence') {
+      yield* this.archive(work, snapshot, written, signal);
+      return;
+    }
     const wanted = readStoredFilter(accountId, filter);
     if (format === 'jsonl' || columns === null) {
       yield* this.parts(work, snapshot, LINES_OF[of](wanted), jsonlWriter, written, signal);
       return;
     }
-    const types = typesOf(work, columns);
+    const types = typesOf(of, columns);
     const cells = CELLS_OF[of](wanted, columns, excel !== null);
     const writer = await tableWriterOf(work, types, () => metadataKeysIn(snapshot, wanted));
     yield* this.parts(work, snapshot, cells, writer, written, signal);
+  }
+
+  private async *archive(
+    work: ClaimedExport,
+    snapshot: OpenSnapshot,
+    written: Counts,
+    signal: AbortSignal,
+  ): AsyncGenerator<Buffer> {
+    const held = this.heldBy(work);
+    const pace = this.paceOf(work, signal);
+    const parts = this.evidence.bytes(work, snapshot, written.asOf, {
+      batch: async ({ calls, rows }) => {
+        written.rows += rows.length;
+        await held.add(calls);
+        await pace.look(written);
+      },
+      endOfFile: () => held.end(),
+    });
+    for await (const part of parts) {
+      written.bytes += part.length;
+      yield part;
+    }
+  }
+
+  private heldBy(work: ClaimedExport): HeldCallsOfFile {
+    return new HeldCallsOfFile((part) => this.claims.recordCalls(work, part));
+  }
+
+  private paceOf(work: ClaimedExport, signal: AbortSignal): Pace {
+    return new Pace(work, this.claims, this.yields, signal, () => this.claims.refuseWhenFull(this.dataSource, work));
   }
 
   private async *parts<Row>(
@@ -163,10 +190,8 @@ export class WriteExport {
     written: Counts,
     signal: AbortSignal,
   ): AsyncGenerator<Buffer> {
-    const held = new HeldCallsOfFile((part) => this.claims.recordCalls(work, part));
-    const pace = new Pace(work, this.claims, this.yields, signal, () =>
-      this.claims.refuseWhenFull(this.dataSource, work),
-    );
+    const held = this.heldBy(work);
+    const pace = this.paceOf(work, signal);
     const counted = function* (part: Buffer) {
       written.bytes += part.length;
       if (part.length > 0) yield part;
@@ -223,17 +248,7 @@ const tooLong = () => new WorkRefused('too_long', 'The export takes more than 30
 const tooLarge = () =>
   new WorkRefused('too_large', 'The file would have more than 40 GB: narrow the filter of the export');
 
-/** Replaces the store's own sentence, which is about a recording. */
-const storeAway = ({ retryable, retryAfterMs, workerFault, cause }: ProviderError) =>
-  new ProviderError('The file could not be stored', {
-    retryable,
-    retryAfterMs,
-    code: 'not_processable',
-    ...(workerFault && { workerFault }),
-    cause,
-  });
-
-function typesOf({ of }: ClaimedExport, columns: readonly string[]): Map<string, ColumnType> {
+function typesOf(of: ExportedRows, columns: readonly string[]): Map<string, ColumnType> {
   const types: Readonly<Record<string, ColumnType>> = EXPORT_COLUMNS[of];
   return new Map(columns.map((name) => [name, types[name] ?? 'text']));
 }

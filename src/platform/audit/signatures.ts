@@ -25,7 +25,6 @@ export interface PublicJwk {
 
 interface SigningKey {
   readonly privateKey: KeyObject;
-  readonly publicKey: KeyObject;
   readonly jwk: PublicJwk;
 }
 
@@ -49,16 +48,22 @@ export class Signatures {
   }
 
   /** True where a key of this service has signed exactly these members. */
-  holds({ signature, ...named }: Signature): boolean {
-    const key = this.keys.find(({ jwk }) => jwk.kid === named.key_id);
-    if (!key) return false;
-    return verify(null, Buffer.from(canonicalJson(named)), key.publicKey, Buffer.from(signature, 'base64url'));
+  holds(signed: Signature): boolean {
+    return isSignedBy(signed, this.keySet());
   }
 
   /** Public keys, the one that signs first. */
   keySet(): readonly PublicJwk[] {
     return this.keys.map(({ jwk }) => jwk);
   }
+}
+
+/** True where one of the keys has signed exactly these members. Needs no service. */
+export function isSignedBy({ signature, ...named }: Signature, keys: readonly Pick<PublicJwk, 'kid' | 'x'>[]): boolean {
+  const key = keys.find(({ kid }) => kid === named.key_id);
+  if (!key) return false;
+  const publicKey = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: key.x }, format: 'jwk' });
+  return verify(null, Buffer.from(canonicalJson(named)), publicKey, Buffer.from(signature, 'base64url'));
 }
 
 function keyOf(seed: Buffer): SigningKey {
@@ -68,5 +73,5 @@ function keyOf(seed: Buffer): SigningKey {
   const thumbed = { crv: 'Ed25519', kty: 'OKP', x } as const;
   // RFC 7638.
   const kid = createHash('sha256').update(canonicalJson(thumbed)).digest('base64url');
-  return { privateKey, publicKey, jwk: { ...thumbed, kid, alg: 'EdDSA', use: 'sig' } };
+  return { privateKey, jwk: { ...thumbed, kid, alg: 'EdDSA', use: 'sig' } };
 }

@@ -10,7 +10,7 @@ interface Owner {
 
 /** @param open opens an account: each POST has its own, because requests of one account wait for each other's locks */
 export async function exportPosts(db: pg.Pool, open: () => Promise<Owner>): Promise<PostScenario[]> {
-  const [starting, canceling] = [await open(), await open()];
+  const [starting, canceling, proving] = [await open(), await open(), await open()];
   const count = async (condition: string, { accountId }: Owner) =>
     Number(
       (await db.query(`SELECT count(*) AS n FROM export WHERE account_id = $1 AND ${condition}`, [accountId])).rows[0]
@@ -30,6 +30,14 @@ export async function exportPosts(db: pg.Pool, open: () => Promise<Owner>): Prom
       credential: starting.credential,
       status: 201,
       countEffects: () => count('true', starting),
+    },
+    {
+      route: '/evidence',
+      path: '/evidence',
+      body: { from: '2026-11-01T00:00:00Z', to: '2026-12-01T00:00:00Z' },
+      credential: proving.credential,
+      status: 201,
+      countEffects: () => count("rows_of = 'evidence'", proving),
     },
     {
       route: '/exports/{id}/cancel',

@@ -15,6 +15,7 @@ from ._decode import UnknownModel
 from ._errors import CallAnalysisError, ErrorKind, ValidationItem
 from ._given import NOT_GIVEN, NotGiven
 from ._listing import Listing, Page
+from ._signed import verify_signed
 from ._tus import Upload
 from ._version import __version__
 from ._webhook import verify_webhook
@@ -34,5 +35,6 @@ __all__ = [
     "__version__",
     "enums",
     "models",
+    "verify_signed",
     "verify_webhook",
 ]

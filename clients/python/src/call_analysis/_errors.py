@@ -34,7 +34,7 @@ class CallAnalysisError(Exception):
     - `cancelled`: the event given as `cancel` was set.
     - `answer`: the answer cannot be read: not JSON, or not what the document says.
     - `argument`: the call cannot be made as it was written.
-    - `signature`: `verify_webhook` refuses the request.
+    - `signature`: `verify_webhook` refuses the request, or `verify_signed` the object.
     """
 
     def __init__(

@@ -10,6 +10,7 @@ from ._operations.calibrations import Calibrations
 from ._operations.disputes import Disputes
 from ._operations.engine_trials import EngineTrials
 from ._operations.evaluations import Evaluations
+from ._operations.evidence import Evidence
 from ._operations.exports import Exports
 from ._operations.holds import Holds
 from ._operations.invitations import Invitations
@@ -56,6 +57,7 @@ class Resources:
         self.holds = Holds(transport)
         self.audit = Audit(transport)
         self.exports = Exports(transport)
+        self.evidence = Evidence(transport)
         self.webhooks = Webhooks(transport)
         self.webhook_endpoints = WebhookEndpoints(transport)
         self.sources = Sources(transport)

@@ -300,6 +300,15 @@ ExportFileFormat = Literal["csv", "jsonl", "parquet"]
 
 ExportFormat = Literal["txt", "srt", "vtt"]
 
+ExportKind = Literal[
+    "analyses",
+    "evaluations",
+    "answers",
+    "segments",
+    "reviews",
+    "evidence",
+]
+
 ExportStatus = Literal["processing", "completed", "failed", "canceled"]
 
 ExportedRows = Literal["analyses", "evaluations", "answers", "segments", "reviews"]
@@ -380,6 +389,10 @@ OriginalRecording = Literal["kept", "deleted"]
 PaidPlan = Literal["starter", "growth"]
 
 Plan = Literal["free", "starter", "growth"]
+
+ProvenanceFormat = Literal["json", "signed"]
+
+ProvenanceStageKind = Literal["transcription", "analysis", "evaluation"]
 
 Redact = Literal[
     "off",
@@ -514,11 +527,15 @@ SourceStart = Literal["new", "all"]
 
 SourceStatus = Literal["active", "paused", "failing"]
 
+StoredExportFormat = Literal["csv", "jsonl", "parquet", "zip"]
+
 StatisticsTime = Literal["created", "call"]
 
 SubscriptionStatus = Literal["active", "incomplete", "past_due", "canceled"]
 
 TalkingParty = Literal["agent", "customer"]
+
+TranscriptOrigin = Literal["service", "correction"]
 
 TwilioLeg = Literal["child", "parent"]
 

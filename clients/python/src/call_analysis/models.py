@@ -61,9 +61,8 @@ from .enums import (
     EvaluationOutcome,
     ExcelLocale,
     ExportColumn,
-    ExportFileFormat,
+    ExportKind,
     ExportStatus,
-    ExportedRows,
     FindingAnswer,
     FindingPath,
     GateStatus,
@@ -83,6 +82,7 @@ from .enums import (
     OriginalHandling,
     OriginalRecording,
     Plan,
+    ProvenanceStageKind,
     RedactedAudio,
     RedactionBasis,
     RedactionCountry,
@@ -106,8 +106,10 @@ from .enums import (
     SourceKind,
     SourceStart,
     SourceStatus,
+    StoredExportFormat,
     SubscriptionStatus,
     TalkingParty,
+    TranscriptOrigin,
     TwilioLeg,
     UsageKind,
     VerdictSource,
@@ -1347,6 +1349,344 @@ class AudioLink(Model):
 
 
 @dataclass(frozen=True)
+class NamedEngine(Model):
+    """Named engine, as the service answers it."""
+
+    name: str
+    """Name of the engine in this installation."""
+    provider: str
+    """Provider that the engine asks."""
+    model: Optional[str]
+    """Model of the provider; null where it has no choice of models."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> NamedEngine:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "NamedEngine")
+        return cls(
+            name=members.get("name", string),
+            provider=members.get("provider", string),
+            model=members.get("model", nullable(string)),
+        )
+
+
+@dataclass(frozen=True)
+class ProvenanceTokens(Model):
+    """Provenance tokens, as the service answers it."""
+
+    input: Optional[int]
+    """Tokens sent to the language model."""
+    output: Optional[int]
+    """Tokens of its answers."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> ProvenanceTokens:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "ProvenanceTokens")
+        return cls(
+            input=members.get("input", nullable(integer)),
+            output=members.get("output", nullable(integer)),
+        )
+
+
+@dataclass(frozen=True)
+class EvaluationCost(Model):
+    """Evaluation cost, as the service answers it."""
+
+    amount_micros: int
+    """Millionths of the currency’s unit."""
+    currency: Literal["usd"]
+    """ISO 4217, in lower case."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> EvaluationCost:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "EvaluationCost")
+        return cls(
+            amount_micros=members.get("amount_micros", integer),
+            currency=members.get("currency", anything),
+        )
+
+
+@dataclass(frozen=True)
+class ProvenanceEvaluation(Model):
+    """Provenance evaluation, as the service answers it."""
+
+    id: str
+    """Id of the evaluation."""
+    scorecard_id: str
+    """The scorecard."""
+    revision: int
+    """Its revision."""
+    revision_hash: Optional[str]
+    """Hash of the form that was asked."""
+    transcript_hash: Optional[str]
+    """Hash of the transcript that was judged."""
+    completed_at: Optional[int]
+    """When it was completed, in Unix seconds."""
+    superseded: bool
+    """True where the transcript was corrected since."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> ProvenanceEvaluation:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "ProvenanceEvaluation")
+        return cls(
+            id=members.get("id", string),
+            scorecard_id=members.get("scorecard_id", string),
+            revision=members.get("revision", integer),
+            revision_hash=members.get("revision_hash", nullable(string)),
+            transcript_hash=members.get("transcript_hash", nullable(string)),
+            completed_at=members.get("completed_at", nullable(integer)),
+            superseded=members.get("superseded", boolean),
+        )
+
+
+@dataclass(frozen=True)
+class ProvenanceStage(Model):
+    """Provenance stage, as the service answers it."""
+
+    stage: Union[ProvenanceStageKind, str]
+    """What was done."""
+    engine: Optional[str]
+    """What did it, as in `metadata.engine` and in the provenance of evaluations. Null
+    without a language model.
+    """
+    named_engine: Optional[NamedEngine]
+    """The engine as the installation names it. Null for evaluations, and for calls of
+    the sandbox or an earlier release.
+    """
+    version: Optional[str]
+    """Version of the rules (`analysis`), or of the prompt (`evaluation`). Engines for
+    `transcription` tell none.
+    """
+    attempts: Optional[int]
+    """How often a worker took the work up, also to continue it. Known for evaluations.
+    """
+    seconds: Optional[float]
+    """From the request to the end, waiting included. Known for evaluations."""
+    tokens: Optional[ProvenanceTokens]
+    """Known for evaluations by a language model."""
+    cost: Optional[EvaluationCost]
+    """Known for evaluations by a language model whose price is configured."""
+    evaluation: Optional[ProvenanceEvaluation]
+    """Of `evaluation` alone."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> ProvenanceStage:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "ProvenanceStage")
+        return cls(
+            stage=members.get("stage", string),
+            engine=members.get("engine", nullable(string)),
+            named_engine=members.get("named_engine", nullable(NamedEngine.from_json)),
+            version=members.get("version", nullable(string)),
+            attempts=members.get("attempts", nullable(integer)),
+            seconds=members.get("seconds", nullable(number)),
+            tokens=members.get("tokens", nullable(ProvenanceTokens.from_json)),
+            cost=members.get("cost", nullable(EvaluationCost.from_json)),
+            evaluation=members.get(
+                "evaluation",
+                nullable(ProvenanceEvaluation.from_json),
+            ),
+        )
+
+
+@dataclass(frozen=True)
+class ProvenanceVersion(Model):
+    """Provenance version, as the service answers it."""
+
+    version: int
+    """Number of the version, from 1."""
+    origin: Union[TranscriptOrigin, str]
+    """What made it."""
+    created: Optional[int]
+    """Since when it is there, in Unix seconds."""
+    correction_id: Optional[str]
+    """The correction. Null for version 1."""
+    reviewer_id: Optional[str]
+    """Who corrected it."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> ProvenanceVersion:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "ProvenanceVersion")
+        return cls(
+            version=members.get("version", integer),
+            origin=members.get("origin", string),
+            created=members.get("created", nullable(integer)),
+            correction_id=members.get("correction_id", nullable(string)),
+            reviewer_id=members.get("reviewer_id", nullable(string)),
+        )
+
+
+@dataclass(frozen=True)
+class ProvenanceRedaction(Model):
+    """Provenance redaction, as the service answers it."""
+
+    status: str
+    """As `redaction.status` of the analysis."""
+    version: str
+    """Version of the rules by which it is masked."""
+    later_maskings: int
+    """How often it was masked after it was completed."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> ProvenanceRedaction:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "ProvenanceRedaction")
+        return cls(
+            status=members.get("status", string),
+            version=members.get("version", string),
+            later_maskings=members.get("later_maskings", integer),
+        )
+
+
+@dataclass(frozen=True)
+class ProvenanceReview(Model):
+    """Provenance review, as the service answers it."""
+
+    id: str
+    """Id of the review."""
+    created: int
+    """When, in Unix seconds."""
+    reviewer_id: Optional[str]
+    """Who reviewed it, as the review says."""
+    via: Union[ReviewVia, str]
+    """By which kind of credential."""
+    transcript_version: int
+    """The version of the transcript that was reviewed."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> ProvenanceReview:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "ProvenanceReview")
+        return cls(
+            id=members.get("id", string),
+            created=members.get("created", integer),
+            reviewer_id=members.get("reviewer_id", nullable(string)),
+            via=members.get("via", string),
+            transcript_version=members.get("transcript_version", integer),
+        )
+
+
+@dataclass(frozen=True)
+class ProvenanceRead(Model):
+    """Provenance read, as the service answers it."""
+
+    id: str
+    """Id of the entry in the audit log."""
+    at: int
+    """When, in Unix seconds."""
+    actor_kind: Union[AuditActorKind, str]
+    """Who got a link to the original, as in the audit log."""
+    actor_id: str
+    """Id of the member, the API key or the link."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> ProvenanceRead:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "ProvenanceRead")
+        return cls(
+            id=members.get("id", string),
+            at=members.get("at", integer),
+            actor_kind=members.get("actor_kind", string),
+            actor_id=members.get("actor_id", string),
+        )
+
+
+@dataclass(frozen=True)
+class ProvenanceReads(Model):
+    """Provenance reads, as the service answers it."""
+
+    since: Optional[int]
+    """Time of the oldest entry in the audit log: earlier reads are not known."""
+    total: int
+    """Number of reads since then."""
+    items: List[ProvenanceRead]
+    """Newest first, at most 1,000."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> ProvenanceReads:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "ProvenanceReads")
+        return cls(
+            since=members.get("since", nullable(integer)),
+            total=members.get("total", integer),
+            items=members.get("items", list_of(ProvenanceRead.from_json)),
+        )
+
+
+@dataclass(frozen=True)
+class Provenance(Model):
+    """Provenance, as the service answers it."""
+
+    object: Literal["provenance"]
+    """Always `provenance`."""
+    account_id: str
+    """The account."""
+    analysis_id: str
+    """The analysis."""
+    livemode: bool
+    """False for a call of test mode."""
+    status: str
+    """State of the analysis."""
+    created: int
+    """When it was accepted, in Unix seconds."""
+    ended_at: Optional[int]
+    """When it was completed or failed, in Unix seconds; null until then."""
+    seconds: Optional[float]
+    """From acceptance to that end."""
+    as_of: int
+    """When this was answered, in Unix seconds."""
+    stages: List[ProvenanceStage]
+    """In their order, evaluations oldest first, at most 1,000. Null: the service does
+    not know. Empty until completed.
+    """
+    transcript_versions: List[ProvenanceVersion]
+    """Oldest first. Empty until completed."""
+    redaction: Optional[ProvenanceRedaction]
+    """Null until completed, and where nothing was to be masked."""
+    reviews: List[ProvenanceReview]
+    """Oldest first, at most 1,000."""
+    original_reads: ProvenanceReads
+    """Who read the original recording."""
+    key_id: Optional[str]
+    """With `format=signed`: `kid` of the key in `/.well-known/call-analysis/keys.json`.
+    """
+    signature: Optional[str]
+    """With `format=signed`: Ed25519 in base64url, over all other members in the form of
+    RFC 8785.
+    """
+
+    @classmethod
+    def from_json(cls, value: Any) -> Provenance:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "Provenance")
+        return cls(
+            object=members.get("object", anything),
+            account_id=members.get("account_id", string),
+            analysis_id=members.get("analysis_id", string),
+            livemode=members.get("livemode", boolean),
+            status=members.get("status", string),
+            created=members.get("created", integer),
+            ended_at=members.get("ended_at", nullable(integer)),
+            seconds=members.get("seconds", nullable(number)),
+            as_of=members.get("as_of", integer),
+            stages=members.get("stages", list_of(ProvenanceStage.from_json)),
+            transcript_versions=members.get(
+                "transcript_versions",
+                list_of(ProvenanceVersion.from_json),
+            ),
+            redaction=members.get("redaction", nullable(ProvenanceRedaction.from_json)),
+            reviews=members.get("reviews", list_of(ProvenanceReview.from_json)),
+            original_reads=members.get("original_reads", ProvenanceReads.from_json),
+            key_id=members.find("key_id", string),
+            signature=members.find("signature", string),
+        )
+
+
+@dataclass(frozen=True)
 class SearchHit(Model):
     """Search hit, as the service answers it."""
 
@@ -2159,25 +2499,6 @@ class EvaluationAnswer(Model):
             reason=members.get("reason", nullable(string)),
             reviewer_id=members.get("reviewer_id", nullable(string)),
             system=members.get("system", nullable(SystemAnswer.from_json)),
-        )
-
-
-@dataclass(frozen=True)
-class EvaluationCost(Model):
-    """Evaluation cost, as the service answers it."""
-
-    amount_micros: int
-    """Millionths of the currency’s unit."""
-    currency: Literal["usd"]
-    """ISO 4217, in lower case."""
-
-    @classmethod
-    def from_json(cls, value: Any) -> EvaluationCost:
-        """Read it from JSON; ValueError where it does not fit."""
-        members = Members(value, "EvaluationCost")
-        return cls(
-            amount_micros=members.get("amount_micros", integer),
-            currency=members.get("currency", anything),
         )
 
 
@@ -4561,28 +4882,6 @@ class RetainedUntil(Model):
 
 
 @dataclass(frozen=True)
-class NamedEngine(Model):
-    """Named engine, as the service answers it."""
-
-    name: str
-    """Name of the engine in this installation."""
-    provider: str
-    """Provider that the engine asks."""
-    model: Optional[str]
-    """Model of the provider; null where it has no choice of models."""
-
-    @classmethod
-    def from_json(cls, value: Any) -> NamedEngine:
-        """Read it from JSON; ValueError where it does not fit."""
-        members = Members(value, "NamedEngine")
-        return cls(
-            name=members.get("name", string),
-            provider=members.get("provider", string),
-            model=members.get("model", nullable(string)),
-        )
-
-
-@dataclass(frozen=True)
 class Engine(Model):
     """Engine, as the service answers it."""
 
@@ -6281,13 +6580,13 @@ class Export(Model):
     """`completed`: the file can be downloaded. `failed`: see `error_message`.
     `canceled`: there is no file.
     """
-    of: Union[ExportedRows, str]
-    """Type of the rows."""
-    format: Union[ExportFileFormat, str]
-    """Format of the file."""
+    of: Union[ExportKind, str]
+    """Type of the rows; `evidence`: an archive of `POST /evidence`."""
+    format: Union[StoredExportFormat, str]
+    """Format of the file; `zip` for evidence."""
     columns: Optional[List[Union[ExportColumn, str]]]
     """The columns of the file in order; null for `jsonl`, whose lines are whole
-    objects.
+    objects, and for `zip`.
     """
     excel: Optional[ExportForExcel]
     """Excel settings of a `csv`; null for other files."""

@@ -84,6 +84,7 @@ export class OpenSnapshot implements Snapshot {
     else
       for await (const page of this.pages<FoundRow<Out>>())
         yield { calls: page.map(callOf), rows: page.map((row) => row.slice(2) as Out) };
+    await this.open().query('CLOSE found');
   }
 
   private async *large<Out>({ read }: LargeRows<Out>): AsyncGenerator<Batch<Out>> {

@@ -127,13 +127,13 @@ function Row({ made, onChanged }: { readonly made: Export; readonly onChanged: (
             </button>
           </>
         )}
-        {state !== 'processing' && state !== 'completed' && (
+        {state !== 'processing' && state !== 'completed' && of !== 'evidence' && fileFormat !== 'zip' && (
           <button
             type="button"
             class="second"
             aria-label={`${t('exports.again')}: ${name}`}
             onClick={() =>
-              go(to('/calls/exports', queryOfExport({ ...made, format: fileFormat }, filtersOfExport(id))))
+              go(to('/calls/exports', queryOfExport({ ...made, of, format: fileFormat }, filtersOfExport(id))))
             }
           >
             {t('exports.again')}

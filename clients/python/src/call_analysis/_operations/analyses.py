@@ -19,6 +19,7 @@ from ..enums import (
     CallLinkAct,
     EvaluationOutcome,
     ExportFormat,
+    ProvenanceFormat,
     Redact,
     RedactionPreset,
     RedactionType,
@@ -37,6 +38,7 @@ from ..models import (
     DeletedReportLinks,
     DeletedReviewLink,
     FoundCall,
+    Provenance,
     RedactedAnalysis,
     ReportLink,
     ReviewLink,
@@ -808,6 +810,44 @@ class AnalysesOperations(Submissions):
                 cancel=cancel,
             ),
             AudioLink.from_json,
+        )
+
+    def provenance(
+        self,
+        id: str,
+        *,
+        format: Optional[ProvenanceFormat] = None,
+        timeout: Optional[float] = None,
+        cancel: Optional[Cancellation] = None,
+    ) -> Provenance:
+        """Get the provenance of an analysis.
+
+        Which engines, versions and people made the result, and who read the original
+        recording. Without words of the call. `format=signed` is a certificate: it can
+        be checked offline, with the public keys alone.
+
+        An API key needs the scope `analysis:read`.
+
+        Args:
+            id: Its id.
+            format: `signed` adds `key_id` and `signature`, which anyone can check
+                without the service.
+            timeout: Seconds of silence that end an attempt; those of the client by
+                default.
+            cancel: Ends the call with the error `cancelled` once it is set.
+
+        Raises:
+            CallAnalysisError: For everything that is not a success.
+        """
+        return self._json(
+            Request(
+                "GET",
+                f"/analysis/{segment(id, 'id')}/provenance",
+                query=query_of(format=format),
+                timeout=timeout,
+                cancel=cancel,
+            ),
+            Provenance.from_json,
         )
 
     def search(

@@ -409,6 +409,51 @@ abstract class AnalysesOperations {
   }
 
   /**
+   * Get the provenance of an analysis.
+   *
+   * <p>As {@link #provenance(String, GetProvenanceParams)}.
+   *
+   * @param id Its id.
+   * @return what the service answers
+   */
+  public Provenance provenance(String id) {
+    return provenance(id, GetProvenanceParams.builder().build(), RequestOptions.NONE);
+  }
+
+  /**
+   * Get the provenance of an analysis.
+   *
+   * <p>Which engines, versions and people made the result, and who read the original recording. Without words of
+   * the call. {@code format=signed} is a certificate: it can be checked offline, with the public keys alone.
+   *
+   * <p>An API key needs the scope {@code analysis:read}.
+   *
+   * @param id Its id.
+   * @param params what to send
+   * @return what the service answers
+   */
+  public Provenance provenance(String id, GetProvenanceParams params) {
+    return provenance(id, params, RequestOptions.NONE);
+  }
+
+  /**
+   * Get the provenance of an analysis.
+   *
+   * <p>As {@link #provenance(String, GetProvenanceParams)}.
+   *
+   * @param id Its id.
+   * @param params what to send
+   * @param options cancellation
+   * @return what the service answers
+   */
+  public Provenance provenance(String id, GetProvenanceParams params, RequestOptions options) {
+    return transport.call(
+        ApiRequest.get("/analysis/" + ApiRequest.segment("id", id) + "/provenance").query(params),
+        Provenance.class,
+        options);
+  }
+
+  /**
    * Search transcripts.
    *
    * <p>Completed calls in which the words were said, newest first, each with up to three matches. The current

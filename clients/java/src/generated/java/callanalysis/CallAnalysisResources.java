@@ -26,6 +26,7 @@ abstract class CallAnalysisResources {
   private final Holds holds;
   private final Audit audit;
   private final Exports exports;
+  private final Evidence evidence;
   private final Webhooks webhooks;
   private final WebhookEndpoints webhookEndpoints;
   private final Sources sources;
@@ -55,6 +56,7 @@ abstract class CallAnalysisResources {
     holds = new Holds(transport);
     audit = new Audit(transport);
     exports = new Exports(transport);
+    evidence = new Evidence(transport);
     webhooks = new Webhooks(transport);
     webhookEndpoints = new WebhookEndpoints(transport);
     sources = new Sources(transport);
@@ -266,6 +268,15 @@ abstract class CallAnalysisResources {
    */
   public Exports exports() {
     return exports;
+  }
+
+  /**
+   * The methods of evidence.
+   *
+   * @return the same at each call
+   */
+  public Evidence evidence() {
+    return evidence;
   }
 
   /**

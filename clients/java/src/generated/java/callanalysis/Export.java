@@ -11,8 +11,8 @@ public final class Export {
   @JsonProperty("created") private Long created;
   @JsonProperty("livemode") private Boolean livemode;
   @JsonProperty("status") private ExportStatus status;
-  @JsonProperty("of") private ExportedRows of;
-  @JsonProperty("format") private ExportFileFormat format;
+  @JsonProperty("of") private ExportKind of;
+  @JsonProperty("format") private StoredExportFormat format;
   @JsonProperty("columns") private List<ExportColumn> columns;
   @JsonProperty("excel") private ExportForExcel excel;
   @JsonProperty("rows") private Long rows;
@@ -54,17 +54,19 @@ public final class Export {
     return status;
   }
 
-  /** Type of the rows. */
-  public ExportedRows of() {
+  /** Type of the rows; {@code evidence}: an archive of {@code POST /evidence}. */
+  public ExportKind of() {
     return of;
   }
 
-  /** Format of the file. */
-  public ExportFileFormat format() {
+  /** Format of the file; {@code zip} for evidence. */
+  public StoredExportFormat format() {
     return format;
   }
 
-  /** The columns of the file in order; null for {@code jsonl}, whose lines are whole objects. */
+  /**
+   * The columns of the file in order; null for {@code jsonl}, whose lines are whole objects, and for {@code zip}.
+   */
   public List<ExportColumn> columns() {
     return columns;
   }

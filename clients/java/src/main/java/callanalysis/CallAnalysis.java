@@ -85,6 +85,18 @@ public final class CallAnalysis extends CallAnalysisResources {
     return WebhookVerifier.builder().secrets(List.of(secret)).build().verify(body, headers);
   }
 
+  /**
+   * Checks that the service signed an object: a receipt, the head of the audit log, a provenance or evidence.json. Needs no
+   * connection.
+   *
+   * @param signed the text of the object
+   * @param keySet the text of /.well-known/call-analysis/keys.json
+   * @throws CallAnalysisException of the kind SIGNATURE where no key of the set has signed exactly this
+   */
+  public static void verifySigned(byte[] signed, byte[] keySet) {
+    SignedObject.verify(signed, keySet);
+  }
+
   private static String checkedKey(String apiKey) {
     if (apiKey == null || apiKey.isBlank()) return null;
     if (!HeaderText.isSafe(apiKey.strip())) {

@@ -25,7 +25,7 @@ public final class CallAnalysisException extends RuntimeException {
     ANSWER,
     /** An argument that cannot be sent. */
     ARGUMENT,
-    /** A webhook whose signature does not hold. */
+    /** A webhook or a signed object whose signature does not hold. */
     SIGNATURE;
 
     /**

@@ -13,6 +13,7 @@ final class AllTests {
     tests.putAll(BackoffTest.tests());
     tests.putAll(JsonTest.tests());
     tests.putAll(WebhookVerifierTest.tests());
+    tests.putAll(SignedObjectTest.tests());
     tests.putAll(ClientTest.tests());
     tests.putAll(EventStreamTest.tests());
     tests.putAll(UploadTest.tests());
