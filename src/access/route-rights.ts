@@ -63,7 +63,7 @@ const ROWS: ReadonlyMap<string, RouteRight> = new Map([
     'admin',
     'account',
   )(
-    'createHold listHolds getHold listHeldAnalyses releaseHold getRetentionSettings updateRetentionSettings ' +
+    'createHold listHolds getHold listHeldAnalyses releaseHold createErasure listErasures getErasure getRetentionSettings updateRetentionSettings ' +
       'listAuditEntries getAuditHead exportAuditLog',
   ),
   // Of the own keys; an admin of all.

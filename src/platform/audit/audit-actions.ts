@@ -41,6 +41,11 @@ export const AUDIT_ACTIONS = [
   'analysis.deleted',
   'hold.placed',
   'hold.released',
+  'erasure.requested',
+  'erasure.deferred',
+  'erasure.failed',
+  'erasure.completed',
+  'erasure.replayed',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
@@ -51,6 +56,7 @@ export const SUBJECT_TYPES = [
   'audit',
   'calibration',
   'dispute',
+  'erasure',
   'export',
   'hold',
   'member',

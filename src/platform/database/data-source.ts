@@ -44,6 +44,9 @@ import { DeliveriesOfHolds1790000068600 } from './migrations/1790000068600-deliv
 import { RetentionByPart1790000068700 } from './migrations/1790000068700-retention-by-part.js';
 import { RetentionIndexes1790000068800 } from './migrations/1790000068800-retention-indexes.js';
 import { Audit1790000068900 } from './migrations/1790000068900-audit.js';
+import { Erasures1790000069100 } from './migrations/1790000069100-erasures.js';
+import { DeliveriesOfErasures1790000069200 } from './migrations/1790000069200-deliveries-of-erasures.js';
+import { ForgottenAnswers1790000069300 } from './migrations/1790000069300-forgotten-answers.js';
 import { UnnamedClient } from './pooler.js';
 import { SESSION_OPTIONS } from './session-options.js';
 
@@ -91,6 +94,9 @@ export const MIGRATIONS = [
   RetentionByPart1790000068700,
   RetentionIndexes1790000068800,
   Audit1790000068900,
+  Erasures1790000069100,
+  DeliveriesOfErasures1790000069200,
+  ForgottenAnswers1790000069300,
 ];
 
 /**

@@ -15,7 +15,10 @@ export const TAGS: readonly (readonly [name: string, description: string])[] = [
   ['Disputes', 'Evaluations that agents acknowledge and dispute, and how reviewers decide.'],
   ['Calibration', 'Samples, sessions in which reviewers rate the same calls, and how far they agree.'],
   ['Redaction', 'Masking of card numbers and other sensitive data.'],
-  ['Data', 'How long calls and their parts are kept, holds, which keep them from being deleted, and the audit log.'],
+  [
+    'Data',
+    'How long calls and their parts are kept, holds, which keep them from being deleted, erasures, and the audit log.',
+  ],
   ['Engines', 'What transcribes and judges the calls.'],
   ['Statistics', 'Figures of all calls, each with its number and interval.'],
   ['Exports', 'Files of calls, for spreadsheets and data tools.'],
