@@ -66,6 +66,11 @@ AuditAction = Literal[
     "analysis.deleted",
     "hold.placed",
     "hold.released",
+    "erasure.requested",
+    "erasure.deferred",
+    "erasure.failed",
+    "erasure.completed",
+    "erasure.replayed",
 ]
 
 AuditActorKind = Literal[
@@ -84,6 +89,7 @@ AuditSubjectType = Literal[
     "audit",
     "calibration",
     "dispute",
+    "erasure",
     "export",
     "hold",
     "member",
@@ -205,6 +211,12 @@ EngineTrouble = Literal[
     "credentials",
     "model",
 ]
+
+ErasedSubject = Literal["contact", "agent", "analyses"]
+
+ErasureScope = Literal["calls", "recordings", "traces"]
+
+ErasureStatus = Literal["processing", "deferred", "failed", "completed", "dry_run"]
 
 ErrorCode = Literal[
     "not_audio",
@@ -542,6 +554,7 @@ WebhookEndpointEvent = Literal[
     "calibration.closed",
     "scorecard.drift",
     "hold.released",
+    "erasure.completed",
 ]
 
 WebhookEndpointHealth = Literal["active", "failing", "paused"]
@@ -564,6 +577,7 @@ WebhookEvent = Literal[
     "calibration.closed",
     "scorecard.drift",
     "hold.released",
+    "erasure.completed",
 ]
 
 WebhookPayload = Literal["full", "thin"]
