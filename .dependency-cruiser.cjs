@@ -36,8 +36,8 @@ const FEATURES = {
   pipeline: ['access', 'uploads', 'judging', 'redaction', 'judgement', 'speech', 'work', 'recordings', 'scorecards', 'webhooks', 'calls', 'billing', 'phrases', 'ports', 'platform'],
   // Figures, words and files of many calls. They read calls and change none.
   insight: ['access', 'work', 'recordings', 'scorecards', 'webhooks', 'wire', 'calls', 'ports', 'platform'],
-  // Stored calls masked afterwards.
-  masking: ['access', 'redaction', 'judging', 'judgement', 'speech', 'work', 'recordings', 'scorecards', 'webhooks', 'wire', 'calls', 'billing', 'phrases', 'ports', 'platform'],
+  // Stored calls masked and erased afterwards.
+  masking: ['access', 'accounts', 'redaction', 'judging', 'judgement', 'speech', 'work', 'recordings', 'scorecards', 'webhooks', 'wire', 'calls', 'billing', 'phrases', 'ports', 'platform'],
   // Calls that come by themselves: many at once, and from buckets and callbacks.
   arrivals: ['access', 'pipeline', 'insight', 'work', 'recordings', 'webhooks', 'wire', 'calls', 'billing', 'ports', 'platform'],
   // What people open in a browser.

@@ -878,6 +878,75 @@ CREATE TABLE engine_trial_start (
 );
 CREATE INDEX engine_trial_start_account_idx ON engine_trial_start USING btree (account_id, started_at);
 
+CREATE TABLE erasure (
+  id uuid NOT NULL,
+  account_id uuid NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT clock_timestamp(),
+  livemode boolean NOT NULL,
+  subject text NOT NULL,
+  name text,
+  subject_hash text NOT NULL,
+  scope text NOT NULL,
+  reason text NOT NULL,
+  reference text,
+  status text NOT NULL DEFAULT 'processing'::text,
+  accepted_by timestamp(3) with time zone NOT NULL,
+  sight jsonb,
+  collected boolean NOT NULL DEFAULT false,
+  names_erased boolean NOT NULL DEFAULT false,
+  counts jsonb NOT NULL,
+  delivered_before text[] NOT NULL DEFAULT '{}'::text[],
+  found text,
+  run_after timestamp with time zone NOT NULL DEFAULT now(),
+  settled_at timestamp(3) with time zone,
+  receipt jsonb,
+  CONSTRAINT erasure_pkey PRIMARY KEY (id),
+  CONSTRAINT erasure_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  CONSTRAINT erasure_scope_check CHECK ((scope = ANY (ARRAY['calls'::text, 'recordings'::text, 'traces'::text]))),
+  CONSTRAINT erasure_status_check CHECK ((status = ANY (ARRAY['processing'::text, 'deferred'::text, 'failed'::text, 'completed'::text]))),
+  CONSTRAINT erasure_subject_check CHECK ((subject = ANY (ARRAY['contact'::text, 'agent'::text, 'analyses'::text])))
+);
+CREATE INDEX erasure_due_idx ON erasure USING btree (run_after) WHERE (status = ANY (ARRAY['processing'::text, 'failed'::text]));
+CREATE INDEX erasure_list_idx ON erasure USING btree (account_id, created_at DESC, id DESC);
+CREATE INDEX erasure_open_idx ON erasure USING btree (account_id) WHERE (status = ANY (ARRAY['processing'::text, 'failed'::text]));
+CREATE TRIGGER erasure_held_delete AFTER DELETE ON erasure FOR EACH ROW EXECUTE FUNCTION erasure_held();
+CREATE TRIGGER erasure_held_insert AFTER INSERT ON erasure FOR EACH ROW EXECUTE FUNCTION erasure_held();
+CREATE TRIGGER erasure_held_update AFTER UPDATE ON erasure FOR EACH ROW WHEN (((((((((200)::bigint + COALESCE(octet_length(old.name), 0)) + COALESCE(octet_length(old.reason), 0)) + COALESCE(octet_length(old.reference), 0)) + COALESCE(octet_length(old.found), 0)) + COALESCE(octet_length((old.receipt)::text), 0)) + COALESCE(octet_length(array_to_string(old.delivered_before, ','::text)), 0)) <> (((((((200)::bigint + COALESCE(octet_length(new.name), 0)) + COALESCE(octet_length(new.reason), 0)) + COALESCE(octet_length(new.reference), 0)) + COALESCE(octet_length(new.found), 0)) + COALESCE(octet_length((new.receipt)::text), 0)) + COALESCE(octet_length(array_to_string(new.delivered_before, ','::text)), 0)))) EXECUTE FUNCTION erasure_held();
+
+CREATE TABLE erasure_call (
+  erasure_id uuid NOT NULL,
+  analysis_id uuid NOT NULL,
+  account_id uuid NOT NULL,
+  state text NOT NULL DEFAULT 'waiting'::text,
+  CONSTRAINT erasure_call_pkey PRIMARY KEY (erasure_id, analysis_id),
+  CONSTRAINT erasure_call_erasure_id_fkey FOREIGN KEY (erasure_id) REFERENCES erasure(id) ON DELETE CASCADE,
+  CONSTRAINT erasure_call_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'deferred'::text, 'erased'::text])))
+);
+CREATE INDEX erasure_call_deferred_idx ON erasure_call USING btree (analysis_id) WHERE (state = 'deferred'::text);
+CREATE INDEX erasure_call_state_idx ON erasure_call USING btree (erasure_id, state, analysis_id);
+
+CREATE TABLE erasure_journal (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  erasure_id uuid,
+  line text NOT NULL,
+  CONSTRAINT erasure_journal_pkey PRIMARY KEY (id)
+);
+CREATE INDEX erasure_journal_erasure_idx ON erasure_journal USING btree (erasure_id) WHERE (erasure_id IS NOT NULL);
+
+CREATE TABLE erasure_key (
+  erasure_id uuid NOT NULL,
+  storage_key text NOT NULL,
+  CONSTRAINT erasure_key_pkey PRIMARY KEY (erasure_id, storage_key),
+  CONSTRAINT erasure_key_erasure_id_fkey FOREIGN KEY (erasure_id) REFERENCES erasure(id) ON DELETE CASCADE
+);
+
+CREATE TABLE erasure_object (
+  storage_key text NOT NULL,
+  written_at timestamp(3) with time zone NOT NULL DEFAULT clock_timestamp(),
+  merged boolean NOT NULL DEFAULT false,
+  CONSTRAINT erasure_object_pkey PRIMARY KEY (storage_key)
+);
+
 CREATE TABLE evaluation (
   id uuid NOT NULL,
   account_id uuid NOT NULL,
@@ -1151,6 +1220,7 @@ CREATE TABLE hold (
   release_reason text,
   carried_out bigint,
   sight jsonb,
+  carried_erasures bigint,
   CONSTRAINT hold_pkey PRIMARY KEY (id),
   CONSTRAINT hold_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   CONSTRAINT hold_check CHECK (((status = 'released'::text) = (released_at IS NOT NULL))),
@@ -2330,11 +2400,13 @@ CREATE TABLE webhook_delivery (
   calibration_id uuid,
   judge_change_id uuid,
   hold_id uuid,
+  erasure_id uuid,
   CONSTRAINT webhook_delivery_pkey PRIMARY KEY (id),
   CONSTRAINT webhook_delivery_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   CONSTRAINT webhook_delivery_analysis_id_fkey FOREIGN KEY (analysis_id) REFERENCES analysis(id) ON DELETE CASCADE,
   CONSTRAINT webhook_delivery_batch_fkey FOREIGN KEY (batch_id) REFERENCES batch(id) ON DELETE CASCADE NOT VALID,
   CONSTRAINT webhook_delivery_calibration_fkey FOREIGN KEY (calibration_id) REFERENCES calibration(id) ON DELETE CASCADE NOT VALID,
+  CONSTRAINT webhook_delivery_erasure_fkey FOREIGN KEY (erasure_id) REFERENCES erasure(id) ON DELETE CASCADE NOT VALID,
   CONSTRAINT webhook_delivery_evaluation_fkey FOREIGN KEY (evaluation_id) REFERENCES evaluation(id) ON DELETE CASCADE NOT VALID,
   CONSTRAINT webhook_delivery_export_fkey FOREIGN KEY (export_id) REFERENCES export(id) ON DELETE CASCADE NOT VALID,
   CONSTRAINT webhook_delivery_hold_fkey FOREIGN KEY (hold_id) REFERENCES hold(id) ON DELETE CASCADE NOT VALID,
@@ -2355,11 +2427,12 @@ CASE event
     WHEN 'calibration.closed'::text THEN (calibration_id IS NOT NULL)
     WHEN 'scorecard.drift'::text THEN (judge_change_id IS NOT NULL)
     WHEN 'hold.released'::text THEN (hold_id IS NOT NULL)
+    WHEN 'erasure.completed'::text THEN (erasure_id IS NOT NULL)
     WHEN 'analysis.reviewed'::text THEN ((analysis_id IS NOT NULL) AND (num_nonnulls(detail, detail_id) = 1))
     WHEN 'analysis.corrected'::text THEN ((analysis_id IS NOT NULL) AND (num_nonnulls(detail, detail_id) = 1))
     ELSE ((event = ANY (ARRAY['analysis.completed'::text, 'analysis.failed'::text, 'analysis.redacted'::text])) AND (analysis_id IS NOT NULL))
 END) NOT VALID,
-  CONSTRAINT webhook_delivery_owner_check CHECK ((num_nonnulls(analysis_id, evaluation_id, rescore_id, redaction_id, export_id, batch_id, calibration_id, judge_change_id, hold_id) = 1)) NOT VALID,
+  CONSTRAINT webhook_delivery_owner_check CHECK ((num_nonnulls(analysis_id, evaluation_id, rescore_id, redaction_id, export_id, batch_id, calibration_id, judge_change_id, hold_id, erasure_id) = 1)) NOT VALID,
   CONSTRAINT webhook_delivery_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'delivered'::text, 'failed'::text, 'suppressed'::text])))
 ) WITH (fillfactor=50);
 CREATE INDEX webhook_delivery_account_idx ON webhook_delivery USING btree (account_id);
@@ -2371,6 +2444,7 @@ CREATE INDEX webhook_delivery_endpoint_due_idx ON webhook_delivery USING btree (
 CREATE INDEX webhook_delivery_endpoint_failed_idx ON webhook_delivery USING btree (endpoint_id, failed_at, id) WHERE ((status = 'failed'::text) AND (failed_at IS NOT NULL) AND (endpoint_id IS NOT NULL));
 CREATE INDEX webhook_delivery_endpoint_idx ON webhook_delivery USING btree (endpoint_id, created_at DESC, id DESC) WHERE (endpoint_id IS NOT NULL);
 CREATE INDEX webhook_delivery_endpoint_status_idx ON webhook_delivery USING btree (endpoint_id, status, created_at DESC, id DESC) WHERE (endpoint_id IS NOT NULL);
+CREATE INDEX webhook_delivery_erasure_idx ON webhook_delivery USING btree (erasure_id) WHERE (erasure_id IS NOT NULL);
 CREATE INDEX webhook_delivery_evaluation_idx ON webhook_delivery USING btree (evaluation_id) WHERE (evaluation_id IS NOT NULL);
 CREATE INDEX webhook_delivery_export_idx ON webhook_delivery USING btree (export_id) WHERE (export_id IS NOT NULL);
 CREATE INDEX webhook_delivery_hold_idx ON webhook_delivery USING btree (hold_id) WHERE (hold_id IS NOT NULL);
@@ -3263,6 +3337,18 @@ AS $function$
       RETURN NULL;
     END $function$;
 
+CREATE OR REPLACE FUNCTION erasure_held()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  BEGIN
+    IF TG_OP = 'INSERT' THEN PERFORM hold_bytes(NEW.account_id, 'erasures', (200::bigint + coalesce(octet_length(NEW.name), 0) + coalesce(octet_length(NEW.reason), 0) + coalesce(octet_length(NEW.reference), 0) + coalesce(octet_length(NEW.found), 0) + coalesce(octet_length(NEW.receipt::text), 0) + coalesce(octet_length(array_to_string(NEW.delivered_before, ',')), 0)));
+    ELSIF TG_OP = 'DELETE' THEN PERFORM hold_bytes(OLD.account_id, 'erasures', -(200::bigint + coalesce(octet_length(OLD.name), 0) + coalesce(octet_length(OLD.reason), 0) + coalesce(octet_length(OLD.reference), 0) + coalesce(octet_length(OLD.found), 0) + coalesce(octet_length(OLD.receipt::text), 0) + coalesce(octet_length(array_to_string(OLD.delivered_before, ',')), 0)));
+    ELSE PERFORM hold_bytes(NEW.account_id, 'erasures', (200::bigint + coalesce(octet_length(NEW.name), 0) + coalesce(octet_length(NEW.reason), 0) + coalesce(octet_length(NEW.reference), 0) + coalesce(octet_length(NEW.found), 0) + coalesce(octet_length(NEW.receipt::text), 0) + coalesce(octet_length(array_to_string(NEW.delivered_before, ',')), 0)) - (200::bigint + coalesce(octet_length(OLD.name), 0) + coalesce(octet_length(OLD.reason), 0) + coalesce(octet_length(OLD.reference), 0) + coalesce(octet_length(OLD.found), 0) + coalesce(octet_length(OLD.receipt::text), 0) + coalesce(octet_length(array_to_string(OLD.delivered_before, ',')), 0)));
+    END IF;
+    RETURN NULL;
+  END $function$;
+
 CREATE OR REPLACE FUNCTION evaluation_acknowledgement_held()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3459,16 +3545,16 @@ CREATE OR REPLACE FUNCTION forget_answers(gone text[], accounts uuid[])
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
-      BEGIN
-        -- Sorted, so that two deletions wait for one another in one order.
-        UPDATE idempotency_key SET forgotten = true, body = CASE WHEN body IS NOT NULL THEN ''::bytea END, subjects = '{}',
-          resource_id = CASE WHEN status IS NULL THEN resource_id ELSE gen_random_uuid() END
-        WHERE id IN (SELECT id FROM idempotency_key WHERE subjects && gone ORDER BY id FOR UPDATE);
-        UPDATE idempotency_key SET forgotten = true, body = CASE WHEN body IS NOT NULL THEN ''::bytea END, subjects = '{}',
-          resource_id = CASE WHEN status IS NULL THEN resource_id ELSE gen_random_uuid() END
-        WHERE id IN (SELECT id FROM idempotency_key
-                      WHERE account_id = ANY(accounts) AND subjects IS NULL AND NOT forgotten ORDER BY id FOR UPDATE);
-      END $function$;
+    BEGIN
+      -- Sorted, so that two deletions wait for one another in one order.
+      UPDATE idempotency_key SET forgotten = true, body = CASE WHEN body IS NOT NULL THEN ''::bytea END, subjects = '{}', renders = NULL,
+        resource_id = CASE WHEN status IS NULL THEN resource_id ELSE gen_random_uuid() END
+      WHERE id IN (SELECT id FROM idempotency_key WHERE subjects && gone ORDER BY id FOR UPDATE);
+      UPDATE idempotency_key SET forgotten = true, body = CASE WHEN body IS NOT NULL THEN ''::bytea END, subjects = '{}', renders = NULL,
+        resource_id = CASE WHEN status IS NULL THEN resource_id ELSE gen_random_uuid() END
+      WHERE id IN (SELECT id FROM idempotency_key
+                    WHERE account_id = ANY(accounts) AND subjects IS NULL AND NOT forgotten ORDER BY id FOR UPDATE);
+    END $function$;
 
 CREATE OR REPLACE FUNCTION forget_call_words(call uuid, at timestamp with time zone)
  RETURNS void
@@ -3499,6 +3585,9 @@ CREATE OR REPLACE FUNCTION held_bytes_recounted()
  STABLE
 AS $function$
     SELECT s.account_id, s.kind, sum(s.bytes)::bigint FROM (
+    SELECT r.account_id, 'erasures'::text AS kind, sum((200::bigint + coalesce(octet_length(r.name), 0) + coalesce(octet_length(r.reason), 0) + coalesce(octet_length(r.reference), 0) + coalesce(octet_length(r.found), 0) + coalesce(octet_length(r.receipt::text), 0) + coalesce(octet_length(array_to_string(r.delivered_before, ',')), 0)))::bigint AS bytes FROM erasure AS r
+    WHERE r.account_id IS NOT NULL GROUP BY r.account_id
+    UNION ALL
     SELECT r.account_id, 'holds'::text AS kind, sum((200::bigint))::bigint AS bytes FROM held_call AS r
     WHERE r.account_id IS NOT NULL GROUP BY r.account_id
     UNION ALL
@@ -3657,6 +3746,20 @@ AS $function$
     END IF;
     RETURN NULL;
   END $function$;
+
+CREATE OR REPLACE FUNCTION json_without_name(doc jsonb, name text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ IMMUTABLE
+AS $function$
+    BEGIN
+      RETURN CASE jsonb_typeof(doc)
+        WHEN 'string' THEN CASE WHEN doc #>> '{}' = name THEN '"erased"' ELSE doc END
+        WHEN 'array' THEN (SELECT coalesce(jsonb_agg(json_without_name(item, name) ORDER BY place), '[]')
+          FROM jsonb_array_elements(doc) WITH ORDINALITY AS items (item, place))
+        WHEN 'object' THEN (SELECT coalesce(jsonb_object_agg(key, json_without_name(value, name)), '{}') FROM jsonb_each(doc))
+        ELSE doc END;
+    END $function$;
 
 CREATE OR REPLACE FUNCTION judge_change_held()
  RETURNS trigger
@@ -4332,6 +4435,20 @@ AS $function$
     SELECT ('1e' || 8 * (100 - score))::numeric
   $function$;
 
+CREATE OR REPLACE FUNCTION texts_within(value text)
+ RETURNS text[]
+ LANGUAGE plpgsql
+ IMMUTABLE
+AS $function$
+    BEGIN
+      IF value ~ '^\s*[{\[]' THEN
+        RETURN ARRAY(SELECT leaf #>> '{}' FROM jsonb_path_query(value::jsonb, '$.** ? (@.type() == "string")') AS leaf);
+      END IF;
+      RETURN ARRAY[value];
+    EXCEPTION WHEN invalid_text_representation OR untranslatable_character THEN
+      RETURN ARRAY[value];
+    END $function$;
+
 CREATE OR REPLACE FUNCTION transcript_is_unsearchable()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4449,6 +4566,27 @@ AS $function$
     END IF;
     RETURN NULL;
   END $function$;
+
+CREATE OR REPLACE FUNCTION without_name(value text, name text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE
+AS $function$
+    DECLARE
+      doc jsonb;
+      quoted text := regexp_replace(name, '([^[:alnum:][:space:]])', '\\\1', 'g');
+    BEGIN
+      IF value = name THEN RETURN 'erased'; END IF;
+      IF value ~ '^\s*[{\[]' THEN
+        BEGIN
+          doc := value::jsonb;
+          RETURN CASE WHEN json_without_name(doc, name) = doc THEN value ELSE json_without_name(doc, name)::text END;
+        EXCEPTION WHEN invalid_text_representation OR untranslatable_character THEN
+          NULL;
+        END;
+      END IF;
+      RETURN regexp_replace(value, '(?<![[:alnum:]])' || quoted || '(?![[:alnum:]])', '[erased]', 'g');
+    END $function$;
 
 CREATE OR REPLACE FUNCTION write_call_facts(id_of_call uuid, results json, transcript json)
  RETURNS void

@@ -2978,7 +2978,7 @@ type HeldAnalysis struct {
 
 // CarriedOut: an object of the API.
 type CarriedOut struct {
-	// Deferred erasures. Always 0 for now.
+	// Deferred erasures that go on now.
 	Erasures int64 `json:"erasures"`
 	// Calls that no other hold holds and of which something is past its retention: it is deleted now.
 	Analyses int64 `json:"analyses"`
@@ -3010,6 +3010,108 @@ type ReleasedHold struct {
 	ReleaseReason *string `json:"release_reason"`
 	// What the hold has put off.
 	CarriedOut CarriedOut `json:"carried_out"`
+}
+
+// ErasureCounts: an object of the API.
+type ErasureCounts struct {
+	// Calls: deleted, or changed where `scope` keeps them.
+	Analyses int64 `json:"analyses"`
+	// Recordings of them, in every rendition.
+	Recordings int64 `json:"recordings"`
+	// Evaluations.
+	Evaluations int64 `json:"evaluations"`
+	// Reviews.
+	Reviews int64 `json:"reviews"`
+	// Notifications, sent and pending.
+	Deliveries int64 `json:"deliveries"`
+	// Files of exports that held one of the calls.
+	Exports int64 `json:"exports"`
+	// Answers that were kept for repeated requests.
+	IdempotentAnswers int64 `json:"idempotent_answers"`
+}
+
+// HoldOfCall: an object of the API.
+type HoldOfCall struct {
+	// The oldest hold of the call.
+	ID string `json:"id"`
+	// Its name.
+	Name string `json:"name"`
+}
+
+// DeferredCall: an object of the API.
+type DeferredCall struct {
+	// The call.
+	AnalysisID string `json:"analysis_id"`
+	// What keeps it.
+	HeldBy HoldOfCall `json:"held_by"`
+}
+
+// ReceiptHead: an object of the API.
+type ReceiptHead struct {
+	// Number of the last chained entry; 0 before the first.
+	Sequence int64 `json:"sequence"`
+	// Its hash.
+	Hash string `json:"hash"`
+}
+
+// Receipt: an object of the API.
+type Receipt struct {
+	// The erasure.
+	ErasureID string `json:"erasure_id"`
+	// `subject_hash` of the erasure.
+	SubjectHash string `json:"subject_hash"`
+	// What was erased, by all rounds together.
+	Counts ErasureCounts `json:"counts"`
+	// Empty: nothing is left.
+	Deferred []DeferredCall `json:"deferred"`
+	// When it was completed, in Unix seconds.
+	CompletedAt int64 `json:"completed_at"`
+	// Head of the audit log at that time.
+	AuditHead ReceiptHead `json:"audit_head"`
+	// `kid` of the key in `/.well-known/call-analysis/keys.json`.
+	KeyID string `json:"key_id"`
+	// Ed25519 over all other members in the form of RFC 8785, base64url.
+	Signature string `json:"signature"`
+}
+
+// Erasure: an object of the API.
+type Erasure struct {
+	// Identifier of the erasure. For a dry run it refers to nothing.
+	ID string `json:"id"`
+	// Always `erasure`.
+	Object string `json:"object"`
+	// When it was asked for, in Unix seconds.
+	Created int64 `json:"created"`
+	// False: asked for with a test key; test calls alone.
+	Livemode bool `json:"livemode"`
+	// What the request named.
+	Subject ErasedSubject `json:"subject"`
+	// HMAC-SHA256 of the name, or of the ids in ascending order with commas between them, under a key of the account
+	// that no one is shown. The same name has the same hash, also in the audit log.
+	SubjectHash string `json:"subject_hash"`
+	// `calls`: calls with all that belongs to them. `recordings`: recordings alone. `traces`: the name becomes
+	// `erased`, and calls stay.
+	Scope ErasureScope `json:"scope"`
+	// Why. The erased name in it is replaced by `[erased]`.
+	Reason string `json:"reason"`
+	// Your reference, treated likewise.
+	Reference *string `json:"reference"`
+	// `processing`: at work. `deferred`: what holds do not keep is erased, and the rest follows at their release.
+	// `failed`: something was found afterwards, see `error_message`; it is tried again each minute. `completed`:
+	// nothing is left. `dry_run`: the answer to a dry run; nothing is erased.
+	Status ErasureStatus `json:"status"`
+	// What is erased by now.
+	Counts ErasureCounts `json:"counts"`
+	// Calls that holds keep, up to 1,000 of them.
+	Deferred []DeferredCall `json:"deferred"`
+	// Addresses, without their query, that were notified of the calls before, up to 100. Nothing calls that back.
+	DeliveredBefore []string `json:"delivered_before"`
+	// Names of the places in which something was found afterwards.
+	ErrorMessage *string `json:"error_message"`
+	// When it was completed.
+	CompletedAt *int64 `json:"completed_at"`
+	// What `call-analysis receipt:verify` checks; null until it is completed.
+	Receipt *Receipt `json:"receipt"`
 }
 
 // RetentionCeilings: an object of the API.

@@ -52,6 +52,8 @@ type Resources struct {
 	Redactions *RedactionsService
 	// Holds has the operations of HoldsService.
 	Holds *HoldsService
+	// Erasures has the operations of ErasuresService.
+	Erasures *ErasuresService
 	// Audit has the operations of AuditService.
 	Audit *AuditService
 	// Exports has the operations of ExportsService.
@@ -91,6 +93,7 @@ func newResources(client *Client) Resources {
 		Disputes:         &DisputesService{client},
 		Redactions:       &RedactionsService{client},
 		Holds:            &HoldsService{client},
+		Erasures:         &ErasuresService{client},
 		Audit:            &AuditService{client},
 		Exports:          &ExportsService{client},
 		Evidence:         &EvidenceService{client},
@@ -3689,6 +3692,83 @@ func (s *HoldsService) Release(ctx context.Context, id string, params *HoldsRele
 	request.body = params
 	request.options = options
 	return fetch[ReleasedHold](ctx, s.client, request)
+}
+
+// ErasuresService has the operations of a Client's Erasures.
+type ErasuresService struct{ client *Client }
+
+// ErasuresListParams are the parameters of [ErasuresService.List].
+type ErasuresListParams struct {
+	// Limit is the size of a page; the iterator fetches as many pages as there are.
+	Limit *int64 `json:"limit,omitempty"`
+	// Skip is how many items to leave out at the beginning.
+	Skip *int64 `json:"skip,omitempty"`
+}
+
+// List: List the erasures.
+//
+// Newest first, of both modes.
+//
+// An API key needs the scope `data:govern`.
+//
+// GET /erasures
+func (s *ErasuresService) List(ctx context.Context, params *ErasuresListParams) *Iter[Erasure] {
+	request := newCall(http.MethodGet, "/erasures")
+	request.ask(params)
+	return newIter[Erasure](ctx, s.client, request, "skip")
+}
+
+// ErasuresCreateParams are the parameters of [ErasuresService.Create].
+type ErasuresCreateParams struct {
+	// Erases what belongs to this contact. Give one of `contact_id`, `agent_id` and `analysis_ids`.
+	ContactID *string `json:"contact_id,omitempty"`
+	// Erases what belongs to this agent.
+	AgentID *string `json:"agent_id,omitempty"`
+	// Erases these calls, in any state.
+	AnalysisIDs []string `json:"analysis_ids,omitempty"`
+	// `calls`: the calls with all that belongs to them; the default, but for an agent. `recordings`: their recordings
+	// alone. `traces`: the name becomes `erased` everywhere, and calls stay; the default for an agent.
+	Scope ErasureScope `json:"scope,omitempty"`
+	// Why. The erased name in it is replaced.
+	Reason string `json:"reason"`
+	// Your reference, treated likewise.
+	Reference *string `json:"reference,omitempty"`
+	// Counts alone; nothing is erased. Left out: false.
+	DryRun *bool `json:"dry_run,omitempty"`
+	// NullFields names members, as on the wire, that are sent as null, for example to clear them.
+	NullFields []string `json:"-"`
+}
+
+// Create: Erase calls, a contact or an agent.
+//
+// Deletes what belongs to a contact, to an agent or to the named calls, and afterwards looks for it again everywhere.
+// Calls that are held are erased when their last hold is released. At the end there is a signed receipt, and
+// `erasure.completed` is sent. With `dry_run` the response is 200 and the same object with the status `dry_run`: its
+// `counts` are what would be erased now. Calls that come later are not affected. A test key erases test calls only.
+//
+// An API key needs the scope `data:govern`.
+//
+// POST /erasures
+func (s *ErasuresService) Create(ctx context.Context, params *ErasuresCreateParams, options ...RequestOption) (*Erasure, error) {
+	request := newCall(http.MethodPost, "/erasures")
+	if params == nil {
+		params = &ErasuresCreateParams{}
+	}
+	request.body = withNulls(params, params.NullFields)
+	request.options = options
+	return fetch[Erasure](ctx, s.client, request)
+}
+
+// Get: Get one erasure.
+//
+// With its receipt, once it is completed.
+//
+// An API key needs the scope `data:govern`.
+//
+// GET /erasures/{id}
+func (s *ErasuresService) Get(ctx context.Context, id string) (*Erasure, error) {
+	request := newCall(http.MethodGet, "/erasures/{id}", id)
+	return fetch[Erasure](ctx, s.client, request)
 }
 
 // AuditService has the operations of a Client's Audit.

@@ -38,6 +38,8 @@ type WebhookNotification struct {
 	JudgeChange *JudgeChange
 	// Hold comes with `hold.released`.
 	Hold *Hold
+	// Erasure comes with `erasure.completed`.
+	Erasure *Erasure
 	// Rescore comes with `rescore.completed`.
 	Rescore *Rescore
 	// Redaction comes with `redaction.completed`.
@@ -76,6 +78,8 @@ func (n *WebhookNotification) UnmarshalJSON(data []byte) error {
 		return json.Unmarshal(wire.Data, &n.JudgeChange)
 	case "hold":
 		return json.Unmarshal(wire.Data, &n.Hold)
+	case "erasure":
+		return json.Unmarshal(wire.Data, &n.Erasure)
 	case "rescore":
 		return json.Unmarshal(wire.Data, &n.Rescore)
 	case "redaction":
@@ -102,6 +106,8 @@ func (n WebhookNotification) MarshalJSON() ([]byte, error) {
 		held = n.JudgeChange
 	case n.Hold != nil:
 		held = n.Hold
+	case n.Erasure != nil:
+		held = n.Erasure
 	case n.Rescore != nil:
 		held = n.Rescore
 	case n.Redaction != nil:

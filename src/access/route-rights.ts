@@ -63,8 +63,8 @@ const ROWS: ReadonlyMap<string, RouteRight> = new Map([
     'admin',
     'account',
   )(
-    'createHold listHolds getHold listHeldAnalyses releaseHold getRetentionSettings updateRetentionSettings ' +
-      'listAuditEntries getAuditHead exportAuditLog createEvidence',
+    'createHold listHolds getHold listHeldAnalyses releaseHold createErasure listErasures getErasure ' +
+      'getRetentionSettings updateRetentionSettings listAuditEntries getAuditHead exportAuditLog createEvidence',
   ),
   // Of the own keys; an admin of all.
   ...row('analyst', 'self')('createApiKey listApiKeys revokeApiKey'),

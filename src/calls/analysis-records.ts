@@ -2,6 +2,7 @@
 // delete it.
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import type { Reservation } from '../billing/periods/usage-periods.js';
 import { MinutesLedger } from '../billing/usage/minutes-ledger.js';
 import { type Acting, recordAudit } from '../platform/audit/record-audit.js';
 import { type Changer, lockForChange } from '../platform/database/lock-for-change.js';
@@ -10,6 +11,7 @@ import { badRequest } from '../platform/errors/api-error.js';
 import { lockHolds, refuseHeld } from './holds/held-calls.js';
 import { mayBeJudgedAgain } from './results/judged-again.js';
 import { deleteCalls, deleteCallsOfAccount } from './retention/delete-calls.js';
+import { journalErasure } from './retention/erasure-journal.js';
 import { RecordingDeletions } from './retention/recording-deletions.js';
 
 /** Facts that decide whether and how an analysis is notified. */
@@ -161,14 +163,34 @@ export class AnalysisRecords {
     await lockHolds(tx, [accountId]);
     const found = await lockForChange<{ readonly id: string }>(tx, changer, 'analysis', id, DELETED);
     await refuseHeld(tx, accountId, id);
-    const [sent] = await this.findSent(tx, [found]);
-    const reservation = sent ? await this.ledger.findReservation(tx, id) : null;
-    const keys = await deleteCalls(tx, [id]);
+    const keys = await this.deleteLocked(tx, accountId, [found.id]);
+    await journalErasure(tx, accountId, { kind: 'analysis', subjects: [id], scope: 'calls' });
     await recordAudit(tx, changer, 'analysis.deleted', { type: 'analysis', id });
-    if (sent && reservation) {
-      const charge = { analysisId: id, accountId, livemode: sent.livemode };
-      await this.ledger.billDeleted(tx, charge, sent.sentMs, reservation);
+    return keys;
+  }
+
+  /**
+   * Deletes calls of an account, in the caller's transaction, which has locked them and knows that none is held. Bills what was
+   * sent of those in progress.
+   * @returns the keys of their recordings
+   */
+  async deleteLocked(tx: EntityManager, accountId: string, ids: readonly string[]): Promise<string[]> {
+    const bills: { readonly sent: SentCall; readonly reservation: Reservation }[] = [];
+    for (const sent of await this.findSent(
+      tx,
+      ids.map((id) => ({ id })),
+    )) {
+      const reservation = await this.ledger.findReservation(tx, sent.id);
+      if (reservation) bills.push({ sent, reservation });
     }
+    const keys = await deleteCalls(tx, ids);
+    for (const { sent, reservation } of bills)
+      await this.ledger.billDeleted(
+        tx,
+        { analysisId: sent.id, accountId, livemode: sent.livemode },
+        sent.sentMs,
+        reservation,
+      );
     return keys;
   }
 

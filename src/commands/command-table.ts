@@ -159,6 +159,22 @@ export const COMMANDS: readonly Command[] = [
     run: async (given) => (await import('./evidence/evidence-verify.js')).verifyEvidence(given),
   },
   {
+    name: 'receipt:verify',
+    arguments: 'FILE',
+    maxArguments: 1,
+    summary: 'checks the signed receipt of an erasure without the service, and says what it shows',
+    options: {
+      keys: {
+        type: 'string',
+        value: 'FILE|URL',
+        description: 'the key set that /.well-known/call-analysis/keys.json serves; default: that of PUBLIC_URL',
+      },
+    },
+    settings: ['PUBLIC_URL where no keys are named'],
+    exitCodes: { 0: 'the receipt is as it was signed', 1: 'it is not, or the command failed' },
+    run: async (given) => (await import('./receipt-verify.js')).verifyReceipt(given),
+  },
+  {
     name: 'billing:reconcile',
     arguments: '',
     maxArguments: 0,

@@ -11,8 +11,16 @@ export interface Trace {
   readonly account?: string;
   /** Table whose deleted rows take these along by a foreign key. */
   readonly goesWith?: string;
-  /** Columns that hold the name of an agent or of a contact. */
+  /** Columns that hold the name of an agent, of a contact, or of who acted. */
   readonly names?: string;
+  /** Columns of JSON and typed texts in which such a name may stand. */
+  readonly mentions?: string;
+  /** Triggers and sweeps write its rows as those of calls change. */
+  readonly follows?: true;
+  /** Its names choose calls to come: an erased one must choose none. */
+  readonly chooses?: true;
+  /** SQL of the time of a row. Default: `created_at`. */
+  readonly since?: string;
   /** Reason why rows remain after a deletion, or why the table leads to no one. */
   readonly stays?: string;
 }
@@ -22,7 +30,8 @@ const ACCOUNT = 'account_id = $1';
 const BOTH: Trace = { call: CALL, account: ACCOUNT };
 const OF_CALL: Trace = { call: CALL };
 const OF_ACCOUNT: Trace = { account: ACCOUNT };
-const OF_AGENT: Trace = { account: ACCOUNT, names: 'agent_id' };
+const OF_AGENT: Trace = { account: ACCOUNT, names: 'agent_id', chooses: true };
+const SUMS: Trace = { account: ACCOUNT, names: 'agent_id', follows: true };
 const NOTHING_OF_CLIENTS = 'Holds nothing of an account.';
 
 const goesWith = (table: string): Trace => ({ goesWith: table });
@@ -35,23 +44,33 @@ export const TRACES: Readonly<Record<string, Readonly<Record<string, Trace>>>> =
     analysis_entry: { call: 'id = $1', account: ACCOUNT },
     analysis_facet_count: OF_ACCOUNT,
     analysis_month_count: OF_ACCOUNT,
-    analysis_party: { account: ACCOUNT, names: 'value folded' },
+    analysis_party: { account: ACCOUNT, names: 'value folded', follows: true },
     analysis_payload: OF_CALL,
     analysis_scorecard: BOTH,
     held_call: BOTH,
-    call_words: { ...BOTH, names: 'agent_id contact_id' },
+    call_words: { ...BOTH, names: 'agent_id contact_id', follows: true },
     call_words_piece: OF_CALL,
     unsearchable_call: BOTH,
     deleted_call: { call: CALL, stays: 'What was sent to providers, until it is billed; swept.' },
     recording_deletion: { stays: 'Keys of objects, until the store has deleted them.' },
-    review_task: { ...BOTH, names: 'agent_id' },
+    erasure_journal: { stays: 'Lines without ids and names, until they are in the object store.' },
+    erasure_object: { stays: NOTHING_OF_CLIENTS },
+    review_task: { ...BOTH, names: 'agent_id claimed_by dismissed_by' },
     review_task_scorecard: BOTH,
     sent_request: OF_CALL,
     transcript_version: BOTH,
     vendor_job: { call: CALL, stays: 'Loses the id of its call, until the vendor has deleted its copy.' },
   },
   'accounts/api-keys': { api_key: OF_ACCOUNT },
-  'arrivals/batches': { batch: OF_ACCOUNT, batch_line: BOTH, batch_manifest: OF_ACCOUNT },
+  'arrivals/batches': {
+    batch: { account: ACCOUNT, mentions: 'defaults' },
+    batch_line: {
+      ...BOTH,
+      mentions: 'body faults external_id',
+      since: '(SELECT b.created_at FROM batch b WHERE b.id = batch_line.batch_id)',
+    },
+    batch_manifest: OF_ACCOUNT,
+  },
   billing: {
     evaluation_count: OF_ACCOUNT,
     ledger_entry: { call: CALL, account: ACCOUNT, stays: 'The books; the account becomes a random id.' },
@@ -65,20 +84,23 @@ export const TRACES: Readonly<Record<string, Readonly<Record<string, Trace>>>> =
     usage_period: { account: ACCOUNT, stays: 'The books; the account becomes a random id.' },
   },
   'judging/calibration': {
-    calibration: OF_ACCOUNT,
+    calibration: { account: ACCOUNT, names: 'reviewer_ids expert_id', mentions: 'name agreement' },
     calibration_call: BOTH,
-    calibration_rating: BOTH,
-    sample: OF_ACCOUNT,
+    calibration_rating: { ...BOTH, names: 'reviewer_id' },
+    sample: { account: ACCOUNT, mentions: 'filter' },
     sample_call: BOTH,
   },
-  'judging/disputes': { dispute: { ...BOTH, names: 'agent_id' }, evaluation_acknowledgement: OF_ACCOUNT },
+  'judging/disputes': {
+    dispute: { ...BOTH, names: 'agent_id raised_by reviewer_id resolver_id' },
+    evaluation_acknowledgement: OF_ACCOUNT,
+  },
   'judging/lines': { scorecard_line: goesWith('scorecard_revision') },
   'judging/revisions': { gate_answer: BOTH },
   'judging/reviews': {
-    correction: BOTH,
+    correction: { ...BOTH, names: 'reviewer_id' },
     correction_checkpoint: goesWith('correction'),
-    review: { ...BOTH, names: 'agent_id' },
-    review_link: BOTH,
+    review: { ...BOTH, names: 'agent_id reviewer_id' },
+    review_link: { ...BOTH, names: 'reviewer_id' },
     review_scorecard: OF_ACCOUNT,
   },
   'judging/trials': {
@@ -91,17 +113,31 @@ export const TRACES: Readonly<Record<string, Readonly<Record<string, Trace>>>> =
   redaction: { redaction_settings: OF_ACCOUNT },
   masking: {
     call_redaction: BOTH,
+    // Its own `name` is empty once nothing is left to be looked for.
+    erasure: { account: ACCOUNT, mentions: 'reason reference' },
+    erasure_call: { ...BOTH, stays: 'Calls of an erasure, until nothing of them is found.' },
+    erasure_key: { ...goesWith('erasure'), stays: 'Keys of objects, until none of them is found.' },
     retention_ceiling: { stays: NOTHING_OF_CLIENTS },
     retention_ended: OF_ACCOUNT,
     retention_settings: OF_ACCOUNT,
-    hold: { account: ACCOUNT, call: 'cursor_id = $1', stays: 'Where a search is; empty once it has ended.' },
-    redaction: { account: ACCOUNT, call: 'cursor_id = $1', stays: 'Where a job is; empty once it has ended.' },
+    hold: {
+      account: ACCOUNT,
+      call: 'cursor_id = $1',
+      mentions: 'name reason filter release_reason',
+      stays: 'Where a search is; empty once it has ended.',
+    },
+    redaction: {
+      account: ACCOUNT,
+      call: 'cursor_id = $1',
+      mentions: 'filter',
+      stays: 'Where a job is; empty once it has ended.',
+    },
   },
   'insight/search': {
     search_backfill: { account: ACCOUNT, call: 'id = $1', stays: 'Where the backfill is, which an upgrade starts.' },
   },
   'insight/exports': {
-    export: OF_ACCOUNT,
+    export: { account: ACCOUNT, mentions: 'filter' },
     export_calls: { goesWith: 'export', stays: 'Half an id for each call of a file, until the file is deleted.' },
     export_gone_call: { call: CALL, stays: 'Calls deleted while a file is written, until it is written without them.' },
   },
@@ -129,23 +165,31 @@ export const TRACES: Readonly<Record<string, Readonly<Record<string, Trace>>>> =
     evaluation_kind_count: OF_ACCOUNT,
     evaluation_payload: goesWith('evaluation'),
     judge_change: OF_ACCOUNT,
-    rescore: { account: ACCOUNT, call: 'cursor_id = $1', stays: 'Where a job is; empty once it has ended.' },
-    scorecard: OF_ACCOUNT,
+    rescore: {
+      account: ACCOUNT,
+      call: 'cursor_id = $1',
+      mentions: 'filter',
+      stays: 'Where a job is; empty once it has ended.',
+    },
+    scorecard: { account: ACCOUNT, mentions: 'applies_to' },
     scorecard_revision: goesWith('scorecard'),
     scorecard_watch: OF_ACCOUNT,
     watch_answer: BOTH,
     watch_call: BOTH,
   },
-  'arrivals/sources': { source: OF_ACCOUNT, source_item: BOTH },
+  'arrivals/sources': {
+    source: { account: ACCOUNT, mentions: 'name settings defaults' },
+    source_item: { ...BOTH, mentions: 'object_key external_id error submission' },
+  },
   'insight/statistics': {
-    stat_day: OF_AGENT,
-    stat_delta: OF_AGENT,
-    stat_hour: OF_AGENT,
-    stat_month: OF_AGENT,
-    stat_rollup: OF_AGENT,
+    stat_day: SUMS,
+    stat_delta: SUMS,
+    stat_hour: SUMS,
+    stat_month: SUMS,
+    stat_rollup: SUMS,
   },
   uploads: {
-    upload: BOTH,
+    upload: { ...BOTH, mentions: 'file_name metadata' },
     upload_remains: { stays: 'Keys of parts, until the store has deleted them.' },
   },
   'accounts/users': {
@@ -165,7 +209,7 @@ export const TRACES: Readonly<Record<string, Readonly<Record<string, Trace>>>> =
   webhooks: {
     webhook_attempt: { stays: 'Times and states of the attempts at a delivery, without its subject; swept.' },
     webhook_delivery: BOTH,
-    webhook_endpoint: OF_AGENT,
+    webhook_endpoint: { ...OF_AGENT, mentions: 'description metadata' },
     webhook_secret: OF_ACCOUNT,
   },
 };
@@ -197,6 +241,7 @@ export const QUEUES: Readonly<Record<QueueName, 'wakes a worker' | 'id of a deli
 
 /** Places elsewhere. */
 export const ELSEWHERE: Readonly<Record<string, string>> = {
+  'lines about erasures in the store': 'HMACs; kept for a database that is restored from a backup',
   'head of an audit log in the store': 'the id of the account, a number and a hash; deleted with the account',
   'folders of workers': 'deleted at the end of the run; of a killed worker, by the sweep of another',
   'copies at a speech vendor': 'deleted there within minutes, once the piece is stored or the call is deleted',

@@ -33,6 +33,7 @@ import { RevisionsModule } from '../judging/revisions/revisions.module.js';
 import { EngineTrialsApiModule } from '../judging/trials/engine-trials.module.js';
 import { WatchModule } from '../judging/watch/watch.module.js';
 import { AuditApiModule, AuditModule } from '../masking/audit/audit.module.js';
+import { ErasuresApiModule, ErasuresModule } from '../masking/erasures/erasures.module.js';
 import { HoldsApiModule, HoldsModule } from '../masking/holds/holds.module.js';
 import { RedactionJobsModule } from '../masking/jobs/redaction-jobs.module.js';
 import { RedactionJobsApiModule } from '../masking/jobs/redaction-jobs-api.module.js';
@@ -93,6 +94,7 @@ const API = [
   RedactingApiModule,
   RedactionJobsApiModule,
   HoldsApiModule,
+  ErasuresApiModule,
   RetentionApiModule,
   AuditApiModule,
   ExportsApiModule,
@@ -115,6 +117,7 @@ const WORKER = [
   RedactingModule,
   RedactionJobsModule,
   HoldsModule,
+  ErasuresModule,
   RetentionModule,
   AuditModule,
   ExportsModule,

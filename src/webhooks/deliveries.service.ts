@@ -50,6 +50,8 @@ export interface NewDelivery {
   readonly judgeChangeId?: string;
   /** Id for `hold.released`. */
   readonly holdId?: string;
+  /** Id for `erasure.completed`. */
+  readonly erasureId?: string;
   /**
    * Id of the review of `analysis.reviewed`, of the correction of `analysis.corrected`, or of the dispute of `dispute.opened` and
    * `dispute.resolved`.
@@ -72,6 +74,8 @@ export interface NewEvent extends Omit<NewDelivery, 'url'> {
 export const tellsOf = (parameter: string) =>
   `(analysis_id = ${parameter} OR evaluation_id = ANY(ARRAY(SELECT e.id FROM evaluation e WHERE e.analysis_id = ${parameter})))`;
 
+const STORED = 'SELECT id FROM webhook_delivery WHERE id = ANY($1::uuid[])';
+
 /** The lock on the analysis of a delivery. */
 const TOLD_OF = { columns: 'status', strength: 'FOR SHARE', sought: 'Delivery' } as const;
 
@@ -91,9 +95,9 @@ const RECORD = {
 const RECORD_EVENT = {
   name: 'record-event',
   text: `INSERT INTO webhook_delivery (id, account_id, analysis_id, evaluation_id, rescore_id, redaction_id, export_id, batch_id,
-           calibration_id, judge_change_id, hold_id, event_id, event, url, endpoint_id, livemode, trace_parent, detail_id,
-           status, next_attempt_at)
-         SELECT gen_random_uuid(), $1, $2, $3, $4, $5, $14, $15, $16, $17, $18, $6, $7, receiver.url, receiver.endpoint_id, $8,
+           calibration_id, judge_change_id, hold_id, erasure_id, event_id, event, url, endpoint_id, livemode, trace_parent,
+           detail_id, status, next_attempt_at)
+         SELECT gen_random_uuid(), $1, $2, $3, $4, $5, $14, $15, $16, $17, $18, $19, $6, $7, receiver.url, receiver.endpoint_id, $8,
            $9, $10,
            CASE WHEN $8 THEN 'pending' ELSE 'suppressed' END,
            CASE WHEN $8 AND NOT receiver.is_paused THEN date_trunc('milliseconds', now()) END
@@ -183,6 +187,7 @@ export class Deliveries {
       calibrationId = null,
       judgeChangeId = null,
       holdId = null,
+      erasureId = null,
     } = happened;
     const recorded = await queryPrepared<{ id: string; is_due: boolean }>(tx, RECORD_EVENT, [
       accountId,
@@ -203,6 +208,7 @@ export class Deliveries {
       calibrationId,
       judgeChangeId,
       holdId,
+      erasureId,
     ]);
     return recorded.flatMap(({ id, is_due }) => (is_due ? [id] : []));
   }
@@ -250,6 +256,25 @@ export class Deliveries {
       this.logger.warn({ deliveryIds, err: error }, 'Could not enqueue deliveries; the next sweep will pick them up');
     }
     return deliveryIds.map(() => undefined);
+  }
+
+  /**
+   * Removes jobs for deliveries that are all deleted. A job that a sender holds at this moment finds no row, and ends.
+   * @returns number of jobs that are left with an id of a deleted delivery
+   */
+  async forgetDeleted(): Promise<number> {
+    const jobs = (await this.queue.getJobs(['waiting', 'delayed', 'paused'])).filter((job) => job !== null);
+    const ids = jobs.flatMap((job) => job.data.deliveryIds);
+    const stored = await queryRows<{ id: string }>(this.dataSource, STORED, [ids]);
+    const known = new Set(stored.map(({ id }) => id));
+    let left = 0;
+    for (const job of jobs) {
+      if (job.data.deliveryIds.some((id) => known.has(id))) continue;
+      await job.remove().catch(() => {
+        left += 1;
+      });
+    }
+    return left;
   }
 
   /** Newest first. @throws ApiError 404 */

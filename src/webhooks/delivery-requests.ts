@@ -35,7 +35,7 @@ type SuppressedRow = DeliveryColumns & (AnalysisFacts | { readonly id: null });
 /** No row once the analysis was started again: its notification would carry the analysis as it is now. */
 const SUPPRESSED = `SELECT d.event_id, d.event, coalesce(e.url, d.url) AS url, d.livemode AS delivery_livemode, d.created_at AS recorded_at,
     d.evaluation_id, d.rescore_id, d.redaction_id, d.export_id, d.batch_id, d.calibration_id, d.judge_change_id, d.hold_id,
-    d.detail,
+    d.erasure_id, d.detail,
     d.detail_id, d.endpoint_id, e.payload, ${SEALED_SECRETS},
     ${ANALYSIS_FACTS_COLUMNS}
   FROM webhook_delivery d LEFT JOIN webhook_endpoint e ON e.id = d.endpoint_id AND e.deleted_at IS NULL

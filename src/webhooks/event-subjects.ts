@@ -1,5 +1,5 @@
 // Data of events without an analysis, as the API returns it: evaluations, disputes, exports, batches, calibration sessions,
-// changes of a judge, holds, and jobs over stored calls.
+// changes of a judge, holds, erasures, and jobs over stored calls.
 // The statement that claims a delivery reads only analyses, since nearly all deliveries belong to them.
 
 import { queryRows, type Sql } from '../platform/database/sql.js';
@@ -14,6 +14,7 @@ import { BatchResponse, type BatchRow, SELECT_BATCHES } from '../wire/batch.resp
 import { CalibrationResponse, type CalibrationRow, SELECT_CALIBRATIONS } from '../wire/calibration.response.js';
 import { DisputeResponse, type DisputeRow, SELECT_DISPUTES } from '../wire/dispute.response.js';
 import { JudgeChangeResponse, type JudgeChangeRow, SELECT_JUDGE_CHANGES } from '../wire/drift.response.js';
+import { ErasureResponse, type ErasureRow, SELECT_ERASURES } from '../wire/erasure.response.js';
 import { ExportResponse, type ExportRow, SELECT_EXPORTS } from '../wire/export.response.js';
 import { HoldResponse, type HoldRow, SELECT_HOLDS } from '../wire/hold.response.js';
 import { RedactionJobResponse, type RedactionJobRow, SELECT_REDACTIONS } from '../wire/redaction-job.response.js';
@@ -30,6 +31,7 @@ export interface SubjectColumns {
   readonly calibration_id: string | null;
   readonly judge_change_id: string | null;
   readonly hold_id: string | null;
+  readonly erasure_id: string | null;
   /** Id of the dispute, where the event is about one: then the row belongs to the analysis. */
   readonly detail_id: string | null;
 }
@@ -46,6 +48,7 @@ const ownerOf = (row: SubjectColumns) =>
   row.calibration_id ??
   row.judge_change_id ??
   row.hold_id ??
+  row.erasure_id ??
   undefined;
 
 export interface EventSubject {
@@ -62,6 +65,7 @@ const BATCHES = `${SELECT_BATCHES} WHERE b.id = ANY($1)`;
 const CALIBRATIONS = `${SELECT_CALIBRATIONS} WHERE s.id = ANY($1)`;
 const JUDGE_CHANGES = `${SELECT_JUDGE_CHANGES} WHERE c.id = ANY($1)`;
 const HOLDS = `${SELECT_HOLDS} WHERE h.id = ANY($1)`;
+const ERASURES = `${SELECT_ERASURES} WHERE e.id = ANY($1)`;
 const DISPUTES = `${SELECT_DISPUTES} WHERE d.id = ANY($1)`;
 
 /** @returns subjects by the id of what the event is about: an evaluation, a dispute, a job and so on; without deleted ones */
@@ -83,6 +87,7 @@ export async function readSubjects(sql: Sql, of: readonly SubjectColumns[]): Pro
     ...(await read<CalibrationRow>(sql, CALIBRATIONS, idsOf('calibration_id'), json(CalibrationResponse.of))),
     ...(await read<JudgeChangeRow>(sql, JUDGE_CHANGES, idsOf('judge_change_id'), json(JudgeChangeResponse.of))),
     ...(await read<HoldRow>(sql, HOLDS, idsOf('hold_id'), json(HoldResponse.of))),
+    ...(await read<ErasureRow>(sql, ERASURES, idsOf('erasure_id'), json(ErasureResponse.of))),
     ...(await read<DisputeRow>(sql, DISPUTES, disputeIds, json(DisputeResponse.of))),
   ]);
 }

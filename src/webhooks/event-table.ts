@@ -24,7 +24,8 @@ interface EventOfWork {
     | 'batch'
     | 'calibration'
     | 'judge_change'
-    | 'hold';
+    | 'hold'
+    | 'erasure';
   /** The webhook that can ask for it: that of the call, that of the job, or the endpoints of the account alone. */
   readonly askedBy: 'call' | 'rescore' | 'redaction' | 'export' | 'batch' | 'endpoints';
 }
@@ -53,6 +54,7 @@ export const EVENT_TABLE = {
   'calibration.closed': { subject: 'calibration', askedBy: 'endpoints' },
   'scorecard.drift': { subject: 'judge_change', askedBy: 'endpoints' },
   'hold.released': { subject: 'hold', askedBy: 'endpoints' },
+  'erasure.completed': { subject: 'erasure', askedBy: 'endpoints' },
 } as const satisfies Readonly<Record<string, EventOfAnalysis | EventOfWork>>;
 
 type Table = typeof EVENT_TABLE;

@@ -16,6 +16,7 @@ import { CalibrationResponse } from '../wire/calibration.response.js';
 import { CorrectionResponse } from '../wire/correction.response.js';
 import { DisputeResponse } from '../wire/dispute.response.js';
 import { JudgeChangeResponse } from '../wire/drift.response.js';
+import { ErasureResponse } from '../wire/erasure.response.js';
 import { ExportResponse } from '../wire/export.response.js';
 import { HoldResponse } from '../wire/hold.response.js';
 import { RedactionJobResponse } from '../wire/redaction-job.response.js';
@@ -299,6 +300,18 @@ export class ScorecardDriftEvent extends NotifiedEvent {
     description: 'The change of the judge, by the calls that are watched.',
   })
   data: JudgeChangeResponse;
+}
+
+export class ErasureCompletedEvent extends NotifiedEvent {
+  @ApiProperty({
+    type: 'string',
+    enum: ['erasure.completed'],
+    description: 'Type of the event.',
+    example: 'erasure.completed',
+  })
+  event: string;
+  @ApiProperty({ type: () => ErasureResponse, description: 'The erasure, with its receipt.' })
+  data: ErasureResponse;
 }
 
 export class HoldReleasedEvent extends NotifiedEvent {

@@ -10,6 +10,7 @@ import { makeSampleBatch } from './samples/sample-batch.js';
 import {
   makeSampleCalibration,
   makeSampleDispute,
+  makeSampleErasure,
   makeSampleHold,
   makeSampleJudgeChange,
 } from './samples/sample-dispute.js';
@@ -28,6 +29,7 @@ import {
   CalibrationClosedEvent,
   DisputeOpenedEvent,
   DisputeResolvedEvent,
+  ErasureCompletedEvent,
   EvaluationAcknowledgedEvent,
   EvaluationCompletedEvent,
   ExportCompletedEvent,
@@ -83,6 +85,7 @@ const EVENTS: Readonly<Record<WebhookEvent, Type>> = {
   'calibration.closed': CalibrationClosedEvent,
   'scorecard.drift': ScorecardDriftEvent,
   'hold.released': HoldReleasedEvent,
+  'erasure.completed': ErasureCompletedEvent,
 };
 
 const notification = (
@@ -182,6 +185,11 @@ const CALIBRATION_CLOSED = liveExample(
   makeSampleCalibration(SAMPLE_TIME),
 );
 const HOLD_RELEASED = liveExample('hold.released', 'evt_1d6f3a8b9c0d1e2f3a9a8e7d2f5c4b1e', makeSampleHold(SAMPLE_TIME));
+const ERASURE_COMPLETED = liveExample(
+  'erasure.completed',
+  'evt_2e7a4b9c0d1e2f3a9b0f8e3a6d5c2f4b',
+  makeSampleErasure(SAMPLE_TIME),
+);
 
 const SCORECARD_DRIFT = liveExample(
   'scorecard.drift',
@@ -318,6 +326,13 @@ export const NOTIFICATIONS = {
       'onHoldReleased',
       'A hold is released',
       'Sent to endpoints that ask for it, when a hold is released by a request or at its `until`.',
+    ),
+    'erasure.completed': notification(
+      'erasure.completed',
+      { completed: { summary: 'Completed', value: ERASURE_COMPLETED } },
+      'onErasureCompleted',
+      'An erasure is completed',
+      'Sent to endpoints that ask for it, when nothing is left of what was to be erased. `data.receipt` is signed.',
     ),
   } satisfies Readonly<Record<WebhookEvent, unknown>>,
   extraModels: Object.values(EVENTS),

@@ -16,11 +16,12 @@ export interface HoldRow {
   readonly released_at: Date | null;
   readonly release_reason: string | null;
   readonly carried_out: number | null;
+  readonly carried_erasures: number | null;
 }
 
 /** Counts the calls of an active hold; one that still looks for its calls tells at least how many its filter found. */
 export const SELECT_HOLDS = `SELECT h.id, h.created_at, h.livemode, h.name, h.reason, h.status, h.until, h.released_at, h.release_reason,
-    h.carried_out::float8 AS carried_out,
+    h.carried_out::float8 AS carried_out, h.carried_erasures::float8 AS carried_erasures,
     CASE WHEN h.status = 'released' THEN h.held
       ELSE greatest((SELECT count(*) FROM held_call c WHERE c.hold_id = h.id), h.held) END::float8 AS held
   FROM hold h`;

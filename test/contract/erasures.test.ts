@@ -1,10 +1,9 @@
 // What is left of a person after an erasure: every column of every table is searched for words that were planted in all that a
 // client can send, and so are the files of the service.
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Account, startTestService, type TestService, until } from '../support/apps/running-service.js';
 import { heard, storeCard } from '../support/builders/evaluated-calls.js';
+import { filesOf, tablesOf } from '../support/builders/left-words.js';
 import { storeTrial } from '../support/builders/tried-calls.js';
 import { type Ask, type AskOptions, askAs } from '../support/clients/interface-client.js';
 
@@ -17,32 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => service?.stop());
 
-/** Each table with a row that holds the words. */
-async function tablesWith(words: string): Promise<string[]> {
-  const { rows } = await service.db.query(
-    "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY 1",
-  );
-  const found: string[] = [];
-  for (const { name } of rows) {
-    const { rowCount } = await service.db.query(
-      `SELECT 1 FROM "${name}" AS t WHERE position(lower($1) IN lower(to_jsonb(t)::text)) > 0
-        OR position(encode(convert_to($1, 'UTF8'), 'hex') IN to_jsonb(t)::text) > 0`,
-      [words],
-    );
-    if (rowCount) found.push(name);
-  }
-  return found;
-}
-
-/** Names of files below the folder of the recordings that hold the words, in their names or in what they contain. */
-async function filesWith(words: string): Promise<string[]> {
-  const folder = join(service.dataDir, 'objects');
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
-  const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
-  const holds = async (file: string) => file.includes(words) || (await readFile(file)).includes(words);
-  const held = await Promise.all(files.map(holds));
-  return files.filter((_, place) => held[place]);
-}
+const tablesWith = (words: string) => tablesOf(service.db, words);
+const filesWith = (words: string) => filesOf(service.dataDir, words);
 
 interface Planted {
   readonly account: Account;

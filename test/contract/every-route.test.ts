@@ -93,8 +93,7 @@ const ID_OF: Readonly<Record<string, () => string>> = {
   scorecards: () => scorecardId,
   // Of no account: the tests of these routes meet those of others.
   evaluations: randomUUID,
-  exports: randomUUID,
-  holds: randomUUID,
+  ...Object.fromEntries(['exports', 'erasures', 'holds'].map((name) => [name, randomUUID])),
   invitations: randomUUID,
   members: randomUUID,
   redactions: randomUUID,
@@ -136,6 +135,7 @@ const WHAT: Readonly<Record<string, string>> = {
   scorecards: 'Scorecard',
   evaluations: 'Evaluation',
   exports: 'Export',
+  erasures: 'Erasure',
   holds: 'Hold',
   invitations: 'Invitation',
   members: 'Member',

@@ -39,6 +39,7 @@ const NOT_REFUSED: Readonly<Record<string, string>> = {
   'Evaluations are counted by the plan': 'createEvaluation tryScorecardRevision checkScorecardRevision',
   'Change the state of a row, or write a bounded number of rows for a call': `cancelBatch releaseHold closeCalibration cancelCalibration cancelRescore cancelEngineTrial cancelRedaction cancelExport claimReview releaseReview dismissReview registerWebhook redeliverWebhook
      recoverWebhookEndpoint pauseSource resumeSource rescanSource`,
+  'A full account must be able to erase; 100 are in progress at most': 'createErasure',
   'Store nothing': 'testWebhook testWebhookEndpoint testSource testNewSource',
 };
 

@@ -135,6 +135,10 @@ const CHANGES: Readonly<Record<string, Write>> = {
       filter: { livemode: objects === live, contact_id: 'no one' },
     }),
   },
+  createErasure: {
+    path: () => '/erasures',
+    json: ({ callId }) => ({ analysis_ids: [callId], reason: 'A request', dry_run: true }),
+  },
   releaseHold: { path: ({ holdId }) => `/holds/${holdId}/release`, json: () => ({ reason: 'Settled' }) },
   createCalibration: {
     path: () => '/calibrations',
@@ -246,6 +250,7 @@ async function liveRows(): Promise<unknown> {
     'scorecard',
     'evaluation',
     'export',
+    'erasure',
     'hold',
     'engine_trial',
     'redaction',

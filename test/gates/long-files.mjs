@@ -14,7 +14,10 @@ export const LONG_FILES = {
   'test/e2e/what-can-go-wrong.test.ts': 'Each row of a page about errors is brought about in a service of its own.',
   'test/faults/killed-around-the-answer.test.ts': 'A process is killed and started for each POST that makes something.',
   'test/masking/holds/hold-sequences.test.ts':
-    '200 random sequences of holds, releases, deletions, retentions and redactions, twelve acts each.',
+    '200 random sequences of holds, releases, deletions, erasures, retentions and redactions, twelve acts each.',
+  'test/faults/killed-while-erasing.test.ts': 'A worker is killed and started in each step of an erasure.',
+  'test/masking/erasures/restored-backup.test.ts':
+    'The database is backed up and restored, and the service started on it.',
   'test/contract/holds.test.ts': 'A hold over 12,000 calls, and rounds of retention that a worker begins.',
   'test/faults/killed-in-each-step.test.ts': 'A worker is killed and started in each step of a call.',
   'test/faults/postgres-away.test.ts': 'A PostgreSQL server of its own is stopped, crashed and started.',

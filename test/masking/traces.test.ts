@@ -43,6 +43,20 @@ async function tablesLeadingTo(of: 'call' | 'account', id: string): Promise<stri
 
 const objects = async (prefix: string) => readdir(join(service.dataDir, 'objects', prefix)).catch(() => []);
 
+/** Columns by whose names a new one that can hold a person's name is found. */
+const PERSONAL =
+  '^(agent|contact|reviewer|expert|resolver|caller)_id$|_by$|^reviewer_ids$|filter|defaults|applies_to|submission|^body$|reason$|reference|object_key';
+const NAMES_NO_PERSON: Readonly<Record<string, string>> = {
+  'api_key.last_used_by': 'The name of a program.',
+  'engine_pause.reason': 'A word of the service.',
+  'engine_trial_item.skipped_reason': 'A word of the service.',
+  'scorecard_revision.forced_by': 'The id of a key or a member.',
+};
+const namesIn = (of: (trace: Trace) => string | undefined) =>
+  traces.flatMap(([table, trace]) =>
+    (of(trace)?.split(' ') ?? []).filter(Boolean).map((column) => `${table}.${column}`),
+  );
+
 describe('the list', () => {
   it('has each table once', async () => {
     const tables = await names(
@@ -74,10 +88,18 @@ describe('the list', () => {
        WHERE a.attname IN ('agent_id', 'contact_id') AND c.relnamespace = 'public'::regnamespace
          AND c.relkind IN ('r', 'p') AND NOT c.relispartition`,
     );
-    const listed = traces.flatMap(([table, { names: of }]) =>
-      (of?.split(' ') ?? []).map((column) => `${table}.${column}`),
+    const listed = namesIn(({ names: of }) => of);
+    expect(listed.filter((column) => /\.(agent|contact)_id$/.test(column)).sort()).toEqual(columns);
+  });
+
+  it('has each column in which a person, a filter or a typed text can stand', async () => {
+    const columns = await names(
+      `SELECT c.relname || '.' || a.attname AS name FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
+       WHERE a.attname ~ '${PERSONAL}' AND NOT a.attisdropped AND c.relnamespace = 'public'::regnamespace
+         AND format_type(a.atttypid, NULL) ~ '^(text|jsonb)' AND c.relkind IN ('r', 'p') AND NOT c.relispartition`,
     );
-    expect(listed.filter((column) => !column.startsWith('analysis_party.')).sort()).toEqual(columns);
+    const listed = namesIn(({ names: of, mentions }) => `${of ?? ''} ${mentions ?? ''}`);
+    expect(columns.filter((column) => !listed.includes(column))).toEqual(Object.keys(NAMES_NO_PERSON).sort());
   });
 
   it('names as the table that takes rows along one that a foreign key with a cascade leads to', async () => {

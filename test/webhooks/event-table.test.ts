@@ -43,7 +43,7 @@ function definitionFor(definition: string, event: WebhookEvent, column: string):
     .replace(/^CHECK /, '')
     .replace(/ NOT VALID$/, '')
     .replaceAll(
-      /\b(?:analysis|evaluation|rescore|redaction|export|batch|calibration|judge_change|hold)_id\b/g,
+      /\b(?:analysis|evaluation|rescore|redaction|export|batch|calibration|judge_change|hold|erasure)_id\b/g,
       (name) => (name === column ? '1' : 'NULL'),
     )
     .replaceAll(/\bdetail\b/g, 'NULL')

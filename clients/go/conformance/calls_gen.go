@@ -845,6 +845,24 @@ var generatedCalls = map[string]func(context.Context, *callanalysis.Client, *req
 		}
 		return c.Holds.Release(ctx, r.text("id"), params, r.options()...)
 	},
+	"erasures.list": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
+		params := new(callanalysis.ErasuresListParams)
+		if err := r.read(params); err != nil {
+			return nil, err
+		}
+		return take(r, c.Erasures.List(ctx, params))
+	},
+	"erasures.create": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
+		params := new(callanalysis.ErasuresCreateParams)
+		if err := r.read(params); err != nil {
+			return nil, err
+		}
+		params.NullFields = r.nulls()
+		return c.Erasures.Create(ctx, params, r.options()...)
+	},
+	"erasures.get": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
+		return c.Erasures.Get(ctx, r.text("id"))
+	},
 	"audit.list": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
 		params := new(callanalysis.AuditListParams)
 		if err := r.read(params); err != nil {

@@ -129,6 +129,7 @@ final class Calls {
                 read.calibration(),
                 read.judgeChange(),
                 read.hold(),
+                read.erasure(),
                 read.rescore(),
                 read.redaction(),
                 read.export(),

@@ -24,6 +24,7 @@ import type {
   DrawPer,
   EngineTask,
   EngineTrialFilter,
+  ErasureScope,
   EvaluationOutcome,
   ExcelRequest,
   ExportColumn,
@@ -1468,6 +1469,35 @@ export interface HoldsAnalysesParams {
 export interface HoldsReleaseParams {
   /** Why the calls are held no longer. */
   readonly reason: string;
+}
+
+/** Of `erasures.list`. */
+export interface ErasuresListParams {
+  /** How many items a page holds; 1 to 100. */
+  readonly limit?: number | undefined;
+  /** How many items to leave out before the first one. */
+  readonly skip?: number | undefined;
+}
+
+/** Of `erasures.create`. */
+export interface ErasuresCreateParams {
+  /** Erases what belongs to this contact. Give one of `contact_id`, `agent_id` and `analysis_ids`. */
+  readonly contact_id?: string | null | undefined;
+  /** Erases what belongs to this agent. */
+  readonly agent_id?: string | null | undefined;
+  /** Erases these calls, in any state. */
+  readonly analysis_ids?: readonly string[] | null | undefined;
+  /**
+   * `calls`: the calls with all that belongs to them; the default, but for an agent. `recordings`: their recordings
+   * alone. `traces`: the name becomes `erased` everywhere, and calls stay; the default for an agent.
+   */
+  readonly scope?: ErasureScope | null | undefined;
+  /** Why. The erased name in it is replaced. */
+  readonly reason: string;
+  /** Your reference, treated likewise. */
+  readonly reference?: string | null | undefined;
+  /** Counts alone; nothing is erased. */
+  readonly dry_run?: boolean | undefined;
 }
 
 /** Of `audit.list`. */

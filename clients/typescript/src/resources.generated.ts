@@ -40,6 +40,7 @@ import type {
   EngineSettings,
   EngineTrial,
   EngineTrialItem,
+  Erasure,
   Evaluation,
   EvaluationStatistics,
   Export,
@@ -139,6 +140,8 @@ import type {
   EngineTrialsCreateParams,
   EngineTrialsItemsParams,
   EngineTrialsListParams,
+  ErasuresCreateParams,
+  ErasuresListParams,
   EvaluationsAcknowledgeParams,
   EvaluationsAnswerParams,
   EvaluationsCreateParams,
@@ -2189,6 +2192,52 @@ export class Holds {
   }
 }
 
+export class Erasures {
+  constructor(protected readonly sender: Sender) {}
+
+  /**
+   * List the erasures.
+   *
+   * Newest first, of both modes.
+   *
+   * An API key needs the scope `data:govern`.
+   */
+  list(params: ErasuresListParams = {}, options?: RequestOptions): Listing<ItemsPage<Erasure>, Erasure> {
+    return new Listing(
+      (skip, limit) =>
+        this.sender.json('GET', '/erasures', { query: { ...params, skip, limit } }, options),
+      params.skip,
+      params.limit,
+    );
+  }
+
+  /**
+   * Erase calls, a contact or an agent.
+   *
+   * Deletes what belongs to a contact, to an agent or to the named calls, and afterwards looks for it again
+   * everywhere. Calls that are held are erased when their last hold is released. At the end there is a signed
+   * receipt, and `erasure.completed` is sent. With `dry_run` the response is 200 and the same object with the status
+   * `dry_run`: its `counts` are what would be erased now. Calls that come later are not affected. A test key erases
+   * test calls only.
+   *
+   * An API key needs the scope `data:govern`.
+   */
+  async create(params: ErasuresCreateParams, options?: RequestOptions): Promise<Erasure> {
+    return this.sender.json('POST', '/erasures', { body: params }, options);
+  }
+
+  /**
+   * Get one erasure.
+   *
+   * With its receipt, once it is completed.
+   *
+   * An API key needs the scope `data:govern`.
+   */
+  async get(id: string, options?: RequestOptions): Promise<Erasure> {
+    return this.sender.json('GET', at`/erasures/${id}`, {}, options);
+  }
+}
+
 export class Audit {
   constructor(protected readonly sender: Sender) {}
 
@@ -2697,6 +2746,7 @@ export abstract class Resources {
   readonly disputes: Disputes;
   readonly redactions: Redactions;
   readonly holds: Holds;
+  readonly erasures: Erasures;
   readonly audit: Audit;
   readonly exports: Exports;
   readonly evidence: Evidence;
@@ -2726,6 +2776,7 @@ export abstract class Resources {
     this.disputes = new Disputes(sender);
     this.redactions = new Redactions(sender);
     this.holds = new Holds(sender);
+    this.erasures = new Erasures(sender);
     this.audit = new Audit(sender);
     this.exports = new Exports(sender);
     this.evidence = new Evidence(sender);

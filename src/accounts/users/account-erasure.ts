@@ -4,6 +4,7 @@ import { SubscriptionsService } from '../../billing/subscriptions/subscriptions.
 import { anonymizeMinutes } from '../../billing/usage/minutes-ledger.js';
 import { AnalysisRecords } from '../../calls/analysis-records.js';
 import { refuseHeldAccount } from '../../calls/holds/held-calls.js';
+import { journalErasure } from '../../calls/retention/erasure-journal.js';
 import { RecordingDeletions } from '../../calls/retention/recording-deletions.js';
 import { headKeyOf } from '../../platform/audit/audit-chain.js';
 import { lockAccountToCount } from '../../platform/database/account-lock.js';
@@ -68,6 +69,7 @@ export class AccountErasure {
     await this.subscriptions.close(tx, accountId);
     await anonymizeMinutes(tx, accountId);
     await this.recordings.noteIn(tx, headKeyOf(accountId));
+    await journalErasure(tx, accountId, { kind: 'account', subjects: [accountId], scope: 'calls' });
     // Foreign keys delete API keys, tokens, deliveries, the webhook secret, the subscription and the audit log.
     await tx.query('DELETE FROM account WHERE id = $1', [accountId]);
   }

@@ -1,11 +1,11 @@
 // Format of object keys: a key can never name a path outside the store.
 
 /** A folder and a UUID, which the service generates: no part of a key comes from a client. In `audit` it is the account's id. */
-const OBJECT_KEY = /^(recordings|exports|uploads|audit)\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const OBJECT_KEY = /^(recordings|exports|uploads|audit|erasures)\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const PREFIX = /^[a-z0-9/-]*$/;
 
 /** Folders of all keys. */
-export const FOLDERS = ['recordings', 'exports', 'uploads', 'audit'] as const;
+export const FOLDERS = ['recordings', 'exports', 'uploads', 'audit', 'erasures'] as const;
 
 /** False for files that people or other programs put into the folder or the bucket. */
 export function isObjectKey(key: string): boolean {

@@ -18,6 +18,7 @@ const HELD_EXAMPLES: Readonly<Record<HeldKind, number>> = {
   statistics: 393_216,
   calibrations: 24_576,
   holds: 8_192,
+  erasures: 4_096,
 };
 const HELD_EXAMPLE = Object.values(HELD_EXAMPLES).reduce((sum, bytes) => sum + bytes, 0);
 

@@ -1,7 +1,7 @@
 // Ends parts of calls that the transaction has locked, in the tables of this folder. What the store holds is noted, and deleted
 // after the commit.
 import type { EntityManager } from 'typeorm';
-import { queryRows } from '../../platform/database/sql.js';
+import { queryRows, type Sql } from '../../platform/database/sql.js';
 import { RECORDING_KEYS, recordingsOf } from './recording-keys.js';
 
 const NO_SOUND =
@@ -13,6 +13,8 @@ const TELLING = `told AS (
       FROM due WHERE analysis_id = due.id AND redaction IS NOT NULL)`;
 /** A failed call keeps its checkpoints while it can be retried, which is as long as its recording exists. */
 const FORGETTING = 'forgotten AS (DELETE FROM analysis_checkpoint USING due WHERE analysis_id = due.id)';
+
+const KEYS = `WITH due AS (SELECT ${RECORDING_KEYS} FROM analysis WHERE id = ANY($1::uuid[])) ${recordingsOf('due')}`;
 
 const due = (columns: string) => `due AS (SELECT id, ${columns} FROM analysis WHERE id = ANY($1::uuid[]))`;
 const ended = (set: string) => `ended AS (UPDATE analysis SET ${set} FROM due WHERE analysis.id = due.id)`;
@@ -30,6 +32,11 @@ const END_ORIGINALS = `
 
 /** All recordings of each call. */
 export const endRecordings = (tx: EntityManager, ids: readonly string[]) => tx.query(END_ALL, [ids]);
+/** Keys of all recordings of the calls. */
+export async function recordingKeys(sql: Sql, ids: readonly string[]): Promise<string[]> {
+  const rows = await queryRows<{ key: string }>(sql, KEYS, [ids]);
+  return rows.map(({ key }) => key);
+}
 /** Recordings that clients hear. The original of a masked call stays. */
 export const endSounds = (tx: EntityManager, ids: readonly string[]) => tx.query(END_SOUNDS, [ids]);
 /** Recordings as they were sent, of masked calls. */
@@ -48,9 +55,13 @@ export async function endTranscripts(tx: EntityManager, ids: readonly string[]):
   await tx.query('DELETE FROM transcript_version WHERE analysis_id = ANY($1::uuid[])', [ids]);
   await tx.query('DELETE FROM unsearchable_call WHERE analysis_id = ANY($1::uuid[])', [ids]);
   await tx.query('SELECT forget_call_words(id, created_at) FROM analysis WHERE id = ANY($1::uuid[])', [ids]);
-  await tx.query('UPDATE analysis_payload SET maskings = maskings + 1 WHERE analysis_id = ANY($1::uuid[])', [ids]);
+  await endExportsOf(tx, ids);
   return queryRows<EndedTranscript>(tx, END_TRANSCRIPTS, [ids]);
 }
+
+/** Ends the files of exports that hold the calls, as by a masking. */
+export const endExportsOf = (tx: EntityManager, ids: readonly string[]) =>
+  tx.query('UPDATE analysis_payload SET maskings = maskings + 1 WHERE analysis_id = ANY($1::uuid[])', [ids]);
 
 /** Forgets addresses of recordings that were never stored. */
 export const forgetAddresses = (tx: EntityManager, ids: readonly string[]) =>

@@ -2,14 +2,15 @@
 import { open, readFile } from 'node:fs/promises';
 import type { AuditHeadOfPeriod, EvidenceManifest } from '../../insight/exports/evidence/write-evidence.js';
 import { type Given, UsageError } from '../command.js';
-import { KEY_SET, type KeySet, KNOWN_FILES, type Verified, verifyArchive } from './verify-archive.js';
+import { readKeySet } from '../key-set.js';
+import { KNOWN_FILES, type Verified, verifyArchive } from './verify-archive.js';
 
 export async function verifyEvidence(given: Given): Promise<number> {
   const [path] = given.positionals;
   if (path === undefined) throw new UsageError('FILE is the archive, as GET /exports/{id} gave it');
   const keys = given.text('keys');
   const head = given.text('head');
-  const keySet = keys === null ? null : await readKeys(keys);
+  const keySet = keys === null ? null : await readKeySet(keys);
   const kept: AuditHeadOfPeriod | null = head === null ? null : JSON.parse(await readFile(head, 'utf8'));
   const file = await open(path);
   try {
@@ -20,14 +21,6 @@ export async function verifyEvidence(given: Given): Promise<number> {
   } finally {
     await file.close();
   }
-}
-
-/** @param place file or URL */
-async function readKeys(place: string): Promise<KeySet> {
-  if (!/^https?:/.test(place)) return KEY_SET.parse(JSON.parse(await readFile(place, 'utf8')));
-  const response = await fetch(place, { signal: AbortSignal.timeout(10_000) });
-  if (!response.ok) throw new Error(`${place} answered ${response.status}`);
-  return KEY_SET.parse(await response.json());
 }
 
 /** Named by what an auditor asks for. */

@@ -4,7 +4,6 @@ import { createHash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 import { WritableStream } from 'node:stream/web';
 import { type FileEntry, Reader, ZipReader } from '@zip.js/zip.js';
-import { z } from 'zod';
 import { PARTS } from '../../insight/exports/evidence/evidence-parts.js';
 import {
   AUDIT_FILE,
@@ -15,9 +14,7 @@ import {
 } from '../../insight/exports/evidence/write-evidence.js';
 import { type AuditItem, type ChainEnd, hashOf } from '../../platform/audit/audit-chain.js';
 import { isSignedBy, type Signature } from '../../platform/audit/signatures.js';
-
-export const KEY_SET = z.object({ keys: z.array(z.looseObject({ kid: z.string(), x: z.string() })) });
-export type KeySet = z.infer<typeof KEY_SET>;
+import type { KeySet } from '../key-set.js';
 
 /** Files of an archive of this release. */
 export const KNOWN_FILES: readonly string[] = [...PARTS.map(({ name }) => name), COUNTS_FILE, AUDIT_FILE];

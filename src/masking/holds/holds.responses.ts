@@ -17,7 +17,7 @@ export class HoldPageResponse {
 }
 
 export class CarriedOutResponse {
-  @ApiProperty({ type: 'integer', description: 'Deferred erasures. Always 0 for now.', example: 0 })
+  @ApiProperty({ type: 'integer', description: 'Deferred erasures that go on now.', example: 1 })
   erasures: number;
 
   @ApiProperty({
@@ -33,7 +33,10 @@ export class ReleasedHoldResponse extends HoldResponse {
   carried_out: CarriedOutResponse;
 
   static released(row: HoldRow): ReleasedHoldResponse {
-    return { ...HoldResponse.of(row), carried_out: { erasures: 0, analyses: row.carried_out ?? 0 } };
+    return {
+      ...HoldResponse.of(row),
+      carried_out: { erasures: row.carried_erasures ?? 0, analyses: row.carried_out ?? 0 },
+    };
   }
 }
 

@@ -1,7 +1,8 @@
-// Releases holds, by request and when they are due. What they have put off is carried out by the round of retention, which
-// begins at once.
+// Releases holds, by request and when they are due. What they have put off is carried out by the rounds of erasures and of
+// retention, which begin at once.
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import { lockToHold } from '../../calls/holds/held-calls.js';
 import { type Acting, recordAudit, theService } from '../../platform/audit/record-audit.js';
 import { Config } from '../../platform/config/config.js';
 import { lockForChange } from '../../platform/database/lock-for-change.js';
@@ -10,6 +11,7 @@ import type { Caller } from '../../platform/http/access/caller.js';
 import type { BeforeCommit } from '../../platform/http/idempotency/store-response.js';
 import { beginRound } from '../../platform/operations/shared-round.js';
 import { Deliveries } from '../../webhooks/deliveries.service.js';
+import { resumeErasures } from '../erasures/deferred-erasures.js';
 import { countOverdue } from '../retention/overdue-calls.js';
 import { RETENTION_ROUND } from '../retention/retention-rounds.js';
 import { HoldReader } from './hold-reader.js';
@@ -34,6 +36,7 @@ export class ReleaseHold {
     beforeCommit: BeforeCommit<ReleasedHoldResponse>,
   ): Promise<ReleasedHoldResponse> {
     const { released, deliveryIds } = await this.dataSource.transaction(async (tx) => {
+      await lockToHold(tx, caller.accountId);
       await caller.confirm(tx);
       await this.reader.row(caller, id, tx);
       const { livemode, status } = await lockForChange<{ status: string }>(tx, caller, 'hold', id, LOCKED);
@@ -49,9 +52,10 @@ export class ReleaseHold {
 
   /** Releases what is due, each hold in a transaction of its own. @returns how many were due */
   async releaseDue(): Promise<number> {
-    const due = await queryRows<{ id: string }>(this.dataSource, DUE, [DUE_AT_A_TIME]);
-    for (const { id } of due) {
+    const due = await queryRows<{ id: string; accountId: string }>(this.dataSource, DUE, [DUE_AT_A_TIME]);
+    for (const { id, accountId } of due) {
       const deliveryIds = await this.dataSource.transaction(async (tx) => {
+        await lockToHold(tx, accountId);
         const hold = await queryRow<ActiveHold>(tx, LOCK_ACTIVE, [id]);
         return hold ? this.end(tx, hold, theService(hold), null) : [];
       });
@@ -69,9 +73,18 @@ export class ReleaseHold {
   ): Promise<string[]> {
     await tx.query(RELEASE, [id, accountId, reason]);
     const overdue = await countOverdue(tx, id, this.config.retention);
-    await tx.query('UPDATE hold SET carried_out = $2 WHERE id = $1', [id, overdue]);
+    const erasures = await resumeErasures(tx, id);
+    await tx.query('UPDATE hold SET carried_out = $2, carried_erasures = $3 WHERE id = $1', [id, overdue, erasures]);
     await beginRound(tx, RETENTION_ROUND);
-    await recordAudit(tx, by, 'hold.released', { type: 'hold', id }, { carried_out: { analyses: overdue } });
+    await recordAudit(
+      tx,
+      by,
+      'hold.released',
+      { type: 'hold', id },
+      {
+        carried_out: { analyses: overdue, erasures },
+      },
+    );
     return this.deliveries.recordEvent(tx, {
       accountId,
       analysisId: null,
@@ -90,7 +103,8 @@ interface ActiveHold {
 }
 
 const LOCKED = { columns: 'status' } as const;
-const DUE = "SELECT id FROM hold WHERE status = 'active' AND until <= now() ORDER BY until LIMIT $1";
+const DUE = `
+  SELECT id, account_id AS "accountId" FROM hold WHERE status = 'active' AND until <= now() ORDER BY until LIMIT $1`;
 const LOCK_ACTIVE = `
   SELECT id, account_id AS "accountId", livemode FROM hold WHERE id = $1 AND status = 'active' FOR NO KEY UPDATE`;
 const RELEASE = `

@@ -45,6 +45,11 @@ export const AUDIT_ACTIONS = [
   'hold.placed',
   'hold.released',
   'retention.round',
+  'erasure.requested',
+  'erasure.deferred',
+  'erasure.failed',
+  'erasure.completed',
+  'erasure.replayed',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
@@ -55,6 +60,7 @@ export const SUBJECT_TYPES = [
   'audit',
   'calibration',
   'dispute',
+  'erasure',
   'export',
   'hold',
   'member',

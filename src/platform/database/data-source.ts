@@ -46,6 +46,9 @@ import { RetentionIndexes1790000068800 } from './migrations/1790000068800-retent
 import { Audit1790000068900 } from './migrations/1790000068900-audit.js';
 import { AuditedRounds1790000069000 } from './migrations/1790000069000-audited-rounds.js';
 import { TestEvaluations1790000069060 } from './migrations/1790000069060-test-evaluations.js';
+import { Erasures1790000069100 } from './migrations/1790000069100-erasures.js';
+import { DeliveriesOfErasures1790000069200 } from './migrations/1790000069200-deliveries-of-erasures.js';
+import { ForgottenAnswers1790000069300 } from './migrations/1790000069300-forgotten-answers.js';
 import { ExportsOfEvidence1790000069400 } from './migrations/1790000069400-exports-of-evidence.js';
 import { UnnamedClient } from './pooler.js';
 import { SESSION_OPTIONS } from './session-options.js';
@@ -96,6 +99,9 @@ export const MIGRATIONS = [
   Audit1790000068900,
   AuditedRounds1790000069000,
   TestEvaluations1790000069060,
+  Erasures1790000069100,
+  DeliveriesOfErasures1790000069200,
+  ForgottenAnswers1790000069300,
   ExportsOfEvidence1790000069400,
 ];
 

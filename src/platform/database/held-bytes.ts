@@ -20,6 +20,7 @@ export const HELD_KINDS = [
   'statistics',
   'calibrations',
   'holds',
+  'erasures',
 ] as const;
 export type HeldKind = (typeof HELD_KINDS)[number];
 
@@ -65,6 +66,7 @@ export async function readHeldBytes(sql: Sql, accountId: string): Promise<Record
     statistics: bytesOf('statistics'),
     calibrations: bytesOf('calibrations'),
     holds: bytesOf('holds'),
+    erasures: bytesOf('erasures'),
   };
 }
 

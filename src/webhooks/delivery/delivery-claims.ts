@@ -168,7 +168,7 @@ const CLAIM = {
         url = coalesce(endpoint_url, url)
       FROM due WHERE id = due_id AND NOT is_held
       RETURNING id AS delivery_id, account_id, analysis_id, evaluation_id, rescore_id, redaction_id, export_id, batch_id,
-        calibration_id, judge_change_id, hold_id, event_id, event, url, livemode AS delivery_livemode, created_at AS recorded_at,
+        calibration_id, judge_change_id, hold_id, erasure_id, event_id, event, url, livemode AS delivery_livemode, created_at AS recorded_at,
         fence,
         attempt_count, detail, detail_id, trace_parent,
         due.endpoint_id, due.payload, due.secret_encrypted, due.previous_encrypted, due.is_probe, due.is_failing,

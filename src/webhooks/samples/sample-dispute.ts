@@ -1,7 +1,8 @@
-// The made-up dispute, calibration session, change of a judge and hold that sample events carry.
+// The made-up dispute, calibration session, change of a judge, hold and erasure that sample events carry.
 import type { CalibrationResponse } from '../../wire/calibration.response.js';
 import type { DisputeResponse, DisputeStatus } from '../../wire/dispute.response.js';
 import type { JudgeChangeResponse } from '../../wire/drift.response.js';
+import type { ErasureResponse } from '../../wire/erasure.response.js';
 import type { HoldResponse } from '../../wire/hold.response.js';
 import { SAMPLE_ID } from './sample-analysis.js';
 
@@ -83,5 +84,46 @@ export const makeSampleHold = (at: Date): HoldResponse => ({
   released_at: unixSeconds(at),
   release_reason: 'A sample of a release',
 });
+
+/** @param at when the sample was made. Its signature is none. */
+export const makeSampleErasure = (at: Date): ErasureResponse => {
+  const counts = {
+    analyses: 1,
+    recordings: 2,
+    evaluations: 1,
+    reviews: 0,
+    deliveries: 1,
+    exports: 0,
+    idempotent_answers: 1,
+  };
+  const subject_hash = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08';
+  return {
+    id: SAMPLE_ID,
+    object: 'erasure',
+    created: unixSeconds(at),
+    livemode: false,
+    subject: 'contact',
+    subject_hash,
+    scope: 'calls',
+    reason: 'A sample of an erasure',
+    reference: null,
+    status: 'completed',
+    counts,
+    deferred: [],
+    delivered_before: ['https://example.com/hooks'],
+    error_message: null,
+    completed_at: unixSeconds(at),
+    receipt: {
+      erasure_id: SAMPLE_ID,
+      subject_hash,
+      counts,
+      deferred: [],
+      completed_at: unixSeconds(at),
+      audit_head: { sequence: 1, hash: subject_hash },
+      key_id: 'sample',
+      signature: 'sample',
+    },
+  };
+};
 
 const unixSeconds = (at: Date) => Math.floor(at.getTime() / 1000);

@@ -25,7 +25,13 @@ import { type SendOutcome, WebhookSender } from '../sending/webhook-sender.js';
 import { WebhookSecrets } from '../webhook-secrets.service.js';
 import { makeSampleAnalysis } from './sample-analysis.js';
 import { makeSampleBatch } from './sample-batch.js';
-import { makeSampleCalibration, makeSampleDispute, makeSampleHold, makeSampleJudgeChange } from './sample-dispute.js';
+import {
+  makeSampleCalibration,
+  makeSampleDispute,
+  makeSampleErasure,
+  makeSampleHold,
+  makeSampleJudgeChange,
+} from './sample-dispute.js';
 import { makeSampleEvaluation } from './sample-evaluation.js';
 import { makeSampleExport } from './sample-export.js';
 import { makeSampleRedaction } from './sample-redaction.js';
@@ -137,6 +143,10 @@ export class SampleEvent {
     'hold.released': async (head, { analysis }) => {
       if (analysis) throw invalid([noAnalysis('hold.released')]);
       return textEventBody(head, JSON.stringify(makeSampleHold(head.createdAt)));
+    },
+    'erasure.completed': async (head, { analysis }) => {
+      if (analysis) throw invalid([noAnalysis('erasure.completed')]);
+      return textEventBody(head, JSON.stringify(makeSampleErasure(head.createdAt)));
     },
   };
 

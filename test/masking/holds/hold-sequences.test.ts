@@ -1,11 +1,12 @@
-// Random sequences of holds, releases, deletions, rounds of retention and redactions, side by side: nothing that is held is
-// lost or masked, and nothing that is overdue is forgotten.
+// Random sequences of holds, releases, deletions, erasures, rounds of retention and redactions, side by side: nothing that is
+// held is lost or masked, and nothing that is overdue or to be erased is forgotten.
 import type { DataSource } from 'typeorm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { RecordingDeletions } from '../../../src/calls/retention/recording-deletions.js';
 import { RetentionRounds } from '../../../src/masking/retention/retention-rounds.js';
 import { loadConfig } from '../../../src/platform/config/config.js';
 import { startTestService, type TestService } from '../../support/apps/running-service.js';
+import { erasingOn } from '../../support/builders/erasing.js';
 import { storeCall } from '../../support/builders/evaluated-calls.js';
 import { openDataSource } from '../../support/builders/listing-data.js';
 import { accountIdOf } from '../../support/builders/published-form.js';
@@ -22,6 +23,7 @@ let service: TestService;
 let dataSource: DataSource;
 let disk: OpenStore;
 let retention: RetentionRounds;
+let carryOutErasures: () => Promise<void>;
 let ask: Ask;
 let accountId: string;
 
@@ -34,6 +36,7 @@ beforeAll(async () => {
   disk = await openDisk();
   const config = loadConfig({ ...service.env, ANALYSIS_RETENTION_DAYS: '90' });
   retention = new RetentionRounds(dataSource, new RecordingDeletions(dataSource, disk.store), config);
+  carryOutErasures = erasingOn(dataSource, disk.store, config);
 });
 afterAll(async () => {
   await dataSource?.destroy();
@@ -70,7 +73,9 @@ interface CallState {
 class Sequence {
   readonly holds: Hold[] = [];
   readonly deleted = new Set<string>();
-  readonly seen = { held: 0, refused: 0, deleted: 0, masked: 0 };
+  readonly erased = new Set<string>();
+  readonly erasures: string[] = [];
+  readonly seen = { held: 0, refused: 0, deleted: 0, masked: 0, erased: 0 };
 
   private constructor(
     readonly contact: string,
@@ -113,9 +118,14 @@ class Sequence {
   async end(): Promise<void> {
     for (const hold of this.holds) await ask(`/holds/${hold.id}/release`, { json: { reason: 'The end' } });
     await retention.end();
+    await carryOutErasures();
+    for (const id of this.erasures) {
+      const { body } = await ask(`/erasures/${id}`);
+      expect(body, `erasure of ${this.contact}`).toMatchObject({ status: 'completed', receipt: { deferred: [] } });
+    }
     const left = (await this.states()).map(({ id }) => id).sort();
-    expect(left, `calls of ${this.contact} that are neither overdue nor deleted`).toEqual(
-      this.calls.filter((id) => !this.overdue.includes(id) && !this.deleted.has(id)).sort(),
+    expect(left, `calls of ${this.contact} that are neither overdue nor deleted nor erased`).toEqual(
+      this.calls.filter((id) => !this.overdue.includes(id) && !this.deleted.has(id) && !this.erased.has(id)).sort(),
     );
   }
 
@@ -144,6 +154,8 @@ class Sequence {
       () => this.redact(call),
       () => this.redact(call),
       () => this.release(),
+      () => this.erase(call),
+      () => carryOutErasures(),
     ];
     return acts[this.random(acts.length)]?.() ?? Promise.resolve();
   }
@@ -177,6 +189,18 @@ class Sequence {
     this.seen[status === 200 ? 'deleted' : 'refused'] += 1;
   }
 
+  /** The last call of the contact that is asked for takes all others along. */
+  private async erase(id: string): Promise<void> {
+    const ofContact = id === this.calls.at(-1);
+    const json = ofContact ? { contact_id: this.contact } : { analysis_ids: [id] };
+    const { status, body } = await ask('/erasures', { json: { ...json, reason: 'Random' } });
+    // Another act may have deleted the call.
+    if (status !== 201) return;
+    this.erasures.push(body.id);
+    for (const call of ofContact ? this.calls : [id]) this.erased.add(call);
+    this.seen.erased += 1;
+  }
+
   private async redact(id: string): Promise<void> {
     const heldBefore = this.held().has(id);
     const { status } = await ask(`/analysis/${id}/redact`, { json: { preset: 'pii' } });
@@ -186,7 +210,7 @@ class Sequence {
 }
 
 it(`${SEQUENCES} random sequences lose nothing that is held, and forget nothing that is overdue`, async () => {
-  const seen = { held: 0, refused: 0, deleted: 0, masked: 0 };
+  const seen = { held: 0, refused: 0, deleted: 0, masked: 0, erased: 0 };
   for (let number = 0; number < SEQUENCES; number += 1) {
     const sequence = await Sequence.begin(SEED + number);
     for (let round = 0; round < ROUNDS; round += 1) await sequence.round();

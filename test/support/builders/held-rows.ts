@@ -127,6 +127,11 @@ export const HELD_ROWS: Readonly<Record<string, HeldRow>> = {
              VALUES (gen_random_uuid(), $1::uuid, true, 'claim', $2::text)`,
     text: 'filter',
   },
+  erasure: {
+    insert: `INSERT INTO erasure (id, account_id, livemode, subject, subject_hash, scope, reason, counts, accepted_by)
+             VALUES (gen_random_uuid(), $1::uuid, true, 'contact', '', 'calls', $2::text, '{}', now())`,
+    text: 'reference',
+  },
   held_call: {
     insert: `INSERT INTO held_call (hold_id, analysis_id, account_id, created_at)
              SELECT hold.id, call.id, $1::uuid, now() + length($2::text) * interval '1 second' FROM hold, ${CALL} AS call

@@ -1,4 +1,4 @@
-// Each POST about holds that makes something, with a count of what it made.
+// Each POST about holds and erasures that makes something, with a count of what it made.
 import type pg from 'pg';
 import { storeModeObjects } from '../builders/mode-objects.js';
 import type { Owner, PostScenario } from './post-scenario.js';
@@ -18,6 +18,15 @@ export async function holdPosts(db: pg.Pool, open: () => Promise<Owner>): Promis
       status: 201,
       countEffects: () =>
         count("SELECT count(*) AS n FROM hold WHERE account_id = $1 AND name = 'once'", placing.accountId),
+    },
+    {
+      route: '/erasures',
+      path: '/erasures',
+      body: { contact_id: 'no one', reason: 'Asked once' },
+      credential: placing.credential,
+      status: 201,
+      countEffects: () =>
+        count("SELECT count(*) AS n FROM erasure WHERE account_id = $1 AND reason = 'Asked once'", placing.accountId),
     },
     {
       route: '/holds/{id}/release',

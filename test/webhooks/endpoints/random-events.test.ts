@@ -106,7 +106,9 @@ interface Happened extends NewEvent {
 /** Those of exports, batches, calibrations, judges, holds and disputes have tests of their own. */
 const DRAWN = WEBHOOK_EVENTS.filter(
   (event) =>
-    !['export', 'batch', 'calibration', 'judge_change', 'hold', 'dispute'].includes(EVENT_TABLE[event].subject),
+    !['export', 'batch', 'calibration', 'judge_change', 'hold', 'erasure', 'dispute'].includes(
+      EVENT_TABLE[event].subject,
+    ),
 );
 
 function drawEvent(random: Random, account: Account): Happened {

@@ -9,6 +9,7 @@ from ._operations.billing import Billing
 from ._operations.calibrations import Calibrations
 from ._operations.disputes import Disputes
 from ._operations.engine_trials import EngineTrials
+from ._operations.erasures import Erasures
 from ._operations.evaluations import Evaluations
 from ._operations.evidence import Evidence
 from ._operations.exports import Exports
@@ -55,6 +56,7 @@ class Resources:
         self.disputes = Disputes(transport)
         self.redactions = Redactions(transport)
         self.holds = Holds(transport)
+        self.erasures = Erasures(transport)
         self.audit = Audit(transport)
         self.exports = Exports(transport)
         self.evidence = Evidence(transport)

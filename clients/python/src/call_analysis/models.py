@@ -56,6 +56,9 @@ from .enums import (
     EngineTrialSkippedReason,
     EngineTrialVerdict,
     EngineTrouble,
+    ErasedSubject,
+    ErasureScope,
+    ErasureStatus,
     ErrorCode,
     EvaluationErrorCode,
     EvaluationOutcome,
@@ -6213,7 +6216,7 @@ class CarriedOut(Model):
     """Carried out, as the service answers it."""
 
     erasures: int
-    """Deferred erasures. Always 0 for now."""
+    """Deferred erasures that go on now."""
     analyses: int
     """Calls that no other hold holds and of which something is past its retention: it
     is deleted now.
@@ -6275,6 +6278,206 @@ class ReleasedHold(Model):
             released_at=members.get("released_at", nullable(integer)),
             release_reason=members.get("release_reason", nullable(string)),
             carried_out=members.get("carried_out", CarriedOut.from_json),
+        )
+
+
+@dataclass(frozen=True)
+class ErasureCounts(Model):
+    """Erasure counts, as the service answers it."""
+
+    analyses: int
+    """Calls: deleted, or changed where `scope` keeps them."""
+    recordings: int
+    """Recordings of them, in every rendition."""
+    evaluations: int
+    """Evaluations."""
+    reviews: int
+    """Reviews."""
+    deliveries: int
+    """Notifications, sent and pending."""
+    exports: int
+    """Files of exports that held one of the calls."""
+    idempotent_answers: int
+    """Answers that were kept for repeated requests."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> ErasureCounts:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "ErasureCounts")
+        return cls(
+            analyses=members.get("analyses", integer),
+            recordings=members.get("recordings", integer),
+            evaluations=members.get("evaluations", integer),
+            reviews=members.get("reviews", integer),
+            deliveries=members.get("deliveries", integer),
+            exports=members.get("exports", integer),
+            idempotent_answers=members.get("idempotent_answers", integer),
+        )
+
+
+@dataclass(frozen=True)
+class HoldOfCall(Model):
+    """Hold of call, as the service answers it."""
+
+    id: str
+    """The oldest hold of the call."""
+    name: str
+    """Its name."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> HoldOfCall:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "HoldOfCall")
+        return cls(
+            id=members.get("id", string),
+            name=members.get("name", string),
+        )
+
+
+@dataclass(frozen=True)
+class DeferredCall(Model):
+    """Deferred call, as the service answers it."""
+
+    analysis_id: str
+    """The call."""
+    held_by: HoldOfCall
+    """What keeps it."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> DeferredCall:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "DeferredCall")
+        return cls(
+            analysis_id=members.get("analysis_id", string),
+            held_by=members.get("held_by", HoldOfCall.from_json),
+        )
+
+
+@dataclass(frozen=True)
+class ReceiptHead(Model):
+    """Receipt head, as the service answers it."""
+
+    sequence: int
+    """Number of the last chained entry; 0 before the first."""
+    hash: str
+    """Its hash."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> ReceiptHead:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "ReceiptHead")
+        return cls(
+            sequence=members.get("sequence", integer),
+            hash=members.get("hash", string),
+        )
+
+
+@dataclass(frozen=True)
+class Receipt(Model):
+    """Receipt, as the service answers it."""
+
+    erasure_id: str
+    """The erasure."""
+    subject_hash: str
+    """`subject_hash` of the erasure."""
+    counts: ErasureCounts
+    """What was erased, by all rounds together."""
+    deferred: List[DeferredCall]
+    """Empty: nothing is left."""
+    completed_at: int
+    """When it was completed, in Unix seconds."""
+    audit_head: ReceiptHead
+    """Head of the audit log at that time."""
+    key_id: str
+    """`kid` of the key in `/.well-known/call-analysis/keys.json`."""
+    signature: str
+    """Ed25519 over all other members in the form of RFC 8785, base64url."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> Receipt:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "Receipt")
+        return cls(
+            erasure_id=members.get("erasure_id", string),
+            subject_hash=members.get("subject_hash", string),
+            counts=members.get("counts", ErasureCounts.from_json),
+            deferred=members.get("deferred", list_of(DeferredCall.from_json)),
+            completed_at=members.get("completed_at", integer),
+            audit_head=members.get("audit_head", ReceiptHead.from_json),
+            key_id=members.get("key_id", string),
+            signature=members.get("signature", string),
+        )
+
+
+@dataclass(frozen=True)
+class Erasure(Model):
+    """Erasure, as the service answers it."""
+
+    id: str
+    """Identifier of the erasure. For a dry run it refers to nothing."""
+    object: Literal["erasure"]
+    """Always `erasure`."""
+    created: int
+    """When it was asked for, in Unix seconds."""
+    livemode: bool
+    """False: asked for with a test key; test calls alone."""
+    subject: Union[ErasedSubject, str]
+    """What the request named."""
+    subject_hash: str
+    """HMAC-SHA256 of the name, or of the ids in ascending order with commas between
+    them, under a key of the account that no one is shown. The same name has the same
+    hash, also in the audit log.
+    """
+    scope: Union[ErasureScope, str]
+    """`calls`: calls with all that belongs to them. `recordings`: recordings alone.
+    `traces`: the name becomes `erased`, and calls stay.
+    """
+    reason: str
+    """Why. The erased name in it is replaced by `[erased]`."""
+    reference: Optional[str]
+    """Your reference, treated likewise."""
+    status: Union[ErasureStatus, str]
+    """`processing`: at work. `deferred`: what holds do not keep is erased, and the rest
+    follows at their release. `failed`: something was found afterwards, see
+    `error_message`; it is tried again each minute. `completed`: nothing is left.
+    `dry_run`: the answer to a dry run; nothing is erased.
+    """
+    counts: ErasureCounts
+    """What is erased by now."""
+    deferred: List[DeferredCall]
+    """Calls that holds keep, up to 1,000 of them."""
+    delivered_before: List[str]
+    """Addresses, without their query, that were notified of the calls before, up to
+    100. Nothing calls that back.
+    """
+    error_message: Optional[str]
+    """Names of the places in which something was found afterwards."""
+    completed_at: Optional[int]
+    """When it was completed."""
+    receipt: Optional[Receipt]
+    """What `call-analysis receipt:verify` checks; null until it is completed."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> Erasure:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "Erasure")
+        return cls(
+            id=members.get("id", string),
+            object=members.get("object", anything),
+            created=members.get("created", integer),
+            livemode=members.get("livemode", boolean),
+            subject=members.get("subject", string),
+            subject_hash=members.get("subject_hash", string),
+            scope=members.get("scope", string),
+            reason=members.get("reason", string),
+            reference=members.get("reference", nullable(string)),
+            status=members.get("status", string),
+            counts=members.get("counts", ErasureCounts.from_json),
+            deferred=members.get("deferred", list_of(DeferredCall.from_json)),
+            delivered_before=members.get("delivered_before", list_of(string)),
+            error_message=members.get("error_message", nullable(string)),
+            completed_at=members.get("completed_at", nullable(integer)),
+            receipt=members.get("receipt", nullable(Receipt.from_json)),
         )
 
 
@@ -8980,6 +9183,34 @@ class HoldReleasedEvent(Model):
 
 
 @dataclass(frozen=True)
+class ErasureCompletedEvent(Model):
+    """Erasure completed event, as the service answers it."""
+
+    id: str
+    """Equal to the `webhook-id` header; the same in every attempt."""
+    created: int
+    """When it happened, Unix seconds."""
+    livemode: bool
+    """False in a sample."""
+    event: Literal["erasure.completed"]
+    """Type of the event."""
+    data: Erasure
+    """The erasure, with its receipt."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> ErasureCompletedEvent:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "ErasureCompletedEvent")
+        return cls(
+            id=members.get("id", string),
+            created=members.get("created", integer),
+            livemode=members.get("livemode", boolean),
+            event=members.get("event", anything),
+            data=members.get("data", Erasure.from_json),
+        )
+
+
+@dataclass(frozen=True)
 class Progress(Model):
     """Progress, as the service answers it."""
 
@@ -10074,6 +10305,7 @@ WebhookNotification = Union[
     CalibrationClosedEvent,
     ScorecardDriftEvent,
     HoldReleasedEvent,
+    ErasureCompletedEvent,
 ]
 """What a webhook carries."""
 
@@ -10098,5 +10330,6 @@ def webhook_notification_from_json(value: Any) -> WebhookNotification:
         "calibration.closed": CalibrationClosedEvent.from_json,
         "scorecard.drift": ScorecardDriftEvent.from_json,
         "hold.released": HoldReleasedEvent.from_json,
+        "erasure.completed": ErasureCompletedEvent.from_json,
     }
     return variant(value, "event", readers)

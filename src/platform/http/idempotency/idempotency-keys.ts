@@ -227,7 +227,7 @@ export class IdempotencyKeys implements OnApplicationBootstrap, OnApplicationShu
       `UPDATE idempotency_key SET status = $4, content_type = $5, fingerprint = $7,
          subjects = CASE WHEN forgotten THEN '{}'::text[] ELSE subjects || $8::text[] END,
          resource_id = CASE WHEN forgotten THEN gen_random_uuid() ELSE resource_id END,
-         renders = $9, forgotten = forgotten OR (masked AND $9::text IS NULL),
+         renders = CASE WHEN forgotten THEN NULL ELSE $9 END, forgotten = forgotten OR (masked AND $9::text IS NULL),
          body = CASE WHEN forgotten OR (masked AND $9::text IS DISTINCT FROM '') THEN ''::bytea ELSE $6 END
        WHERE id = $1 AND resource_id = $2 AND fence = $3 AND status IS NULL
        RETURNING account_id`,

@@ -17,7 +17,8 @@ export const TAGS: readonly (readonly [name: string, description: string])[] = [
   ['Redaction', 'Masking of card numbers and other sensitive data.'],
   [
     'Data',
-    'How long calls and their parts are kept, holds, which keep them from being deleted, the audit log, and evidence for auditors.',
+    'How long calls and their parts are kept, holds, which keep them from being deleted, erasures, the audit log, and evidence ' +
+      'for auditors.',
   ],
   ['Engines', 'What transcribes and judges the calls.'],
   ['Statistics', 'Figures of all calls, each with its number and interval.'],

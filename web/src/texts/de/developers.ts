@@ -110,6 +110,7 @@ export const DEVELOPERS = {
   'developers.event.calibration_closed': 'Kalibrierung geschlossen',
   'developers.event.scorecard_drift': 'KI einer Scorecard geändert',
   'developers.event.hold_released': 'Aufbewahrung beendet',
+  'developers.event.erasure_completed': 'Löschung abgeschlossen',
   'developers.fault.unsuccessful_status': 'antworten Sie mit einem Status von 200 bis 299',
   'developers.fault.gone': 'Status 410 beendet weitere Versuche für das Ereignis',
   'developers.fault.redirect_not_followed': 'Weiterleitungen werden nicht befolgt: Geben Sie die endgültige URL ein',

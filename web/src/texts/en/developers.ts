@@ -107,6 +107,7 @@ export const DEVELOPERS = {
   'developers.event.calibration_closed': 'Calibration session closed',
   'developers.event.scorecard_drift': 'AI of a scorecard changed',
   'developers.event.hold_released': 'Hold released',
+  'developers.event.erasure_completed': 'Erasure completed',
   'developers.fault.unsuccessful_status': 'respond with a status from 200 to 299',
   'developers.fault.gone': 'status 410 stops further attempts for the event',
   'developers.fault.redirect_not_followed': 'redirects are not followed: enter the final URL',

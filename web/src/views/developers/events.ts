@@ -18,4 +18,5 @@ export const EVENTS = [
   'calibration.closed',
   'scorecard.drift',
   'hold.released',
+  'erasure.completed',
 ] as const satisfies readonly WebhookEvent[];

@@ -24,6 +24,7 @@ abstract class CallAnalysisResources {
   private final Disputes disputes;
   private final Redactions redactions;
   private final Holds holds;
+  private final Erasures erasures;
   private final Audit audit;
   private final Exports exports;
   private final Evidence evidence;
@@ -54,6 +55,7 @@ abstract class CallAnalysisResources {
     disputes = new Disputes(transport);
     redactions = new Redactions(transport);
     holds = new Holds(transport);
+    erasures = new Erasures(transport);
     audit = new Audit(transport);
     exports = new Exports(transport);
     evidence = new Evidence(transport);
@@ -250,6 +252,15 @@ abstract class CallAnalysisResources {
    */
   public Holds holds() {
     return holds;
+  }
+
+  /**
+   * The methods of erasures.
+   *
+   * @return the same at each call
+   */
+  public Erasures erasures() {
+    return erasures;
   }
 
   /**

@@ -10,7 +10,7 @@ public final class CarriedOut {
 
   private CarriedOut() {}
 
-  /** Deferred erasures. Always 0 for now. */
+  /** Deferred erasures that go on now. */
   public Long erasures() {
     return erasures;
   }

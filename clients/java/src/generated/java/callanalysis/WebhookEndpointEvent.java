@@ -8,7 +8,7 @@ import com.fasterxml.jackson.annotation.JsonCreator;
  * analysis.corrected}, {@code analysis.redacted}, {@code evaluation.completed}, {@code evaluation.acknowledged},
  * {@code dispute.opened}, {@code dispute.resolved}, {@code rescore.completed}, {@code redaction.completed}, {@code
  * export.completed}, {@code batch.completed}, {@code batch.waiting}, {@code calibration.closed}, {@code
- * scorecard.drift}, {@code hold.released}.
+ * scorecard.drift}, {@code hold.released}, {@code erasure.completed}.
  */
 public final class WebhookEndpointEvent extends OpenEnum {
   public static final WebhookEndpointEvent ALL = new WebhookEndpointEvent("*");
@@ -29,6 +29,7 @@ public final class WebhookEndpointEvent extends OpenEnum {
   public static final WebhookEndpointEvent CALIBRATION_CLOSED = new WebhookEndpointEvent("calibration.closed");
   public static final WebhookEndpointEvent SCORECARD_DRIFT = new WebhookEndpointEvent("scorecard.drift");
   public static final WebhookEndpointEvent HOLD_RELEASED = new WebhookEndpointEvent("hold.released");
+  public static final WebhookEndpointEvent ERASURE_COMPLETED = new WebhookEndpointEvent("erasure.completed");
 
   private WebhookEndpointEvent(String value) {
     super(value);

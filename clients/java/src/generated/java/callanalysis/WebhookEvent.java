@@ -8,7 +8,7 @@ import com.fasterxml.jackson.annotation.JsonCreator;
  * analysis.corrected}, {@code analysis.redacted}, {@code evaluation.completed}, {@code evaluation.acknowledged},
  * {@code dispute.opened}, {@code dispute.resolved}, {@code rescore.completed}, {@code redaction.completed}, {@code
  * export.completed}, {@code batch.completed}, {@code batch.waiting}, {@code calibration.closed}, {@code
- * scorecard.drift}, {@code hold.released}.
+ * scorecard.drift}, {@code hold.released}, {@code erasure.completed}.
  */
 public final class WebhookEvent extends OpenEnum {
   public static final WebhookEvent ANALYSIS_COMPLETED = new WebhookEvent("analysis.completed");
@@ -28,6 +28,7 @@ public final class WebhookEvent extends OpenEnum {
   public static final WebhookEvent CALIBRATION_CLOSED = new WebhookEvent("calibration.closed");
   public static final WebhookEvent SCORECARD_DRIFT = new WebhookEvent("scorecard.drift");
   public static final WebhookEvent HOLD_RELEASED = new WebhookEvent("hold.released");
+  public static final WebhookEvent ERASURE_COMPLETED = new WebhookEvent("erasure.completed");
 
   private WebhookEvent(String value) {
     super(value);

@@ -5,7 +5,7 @@ import java.util.Map;
 
 /**
  * What a webhook carries. The first word of its event says which of {@link #data}, {@link #evaluation}, {@link #dispute},
- * {@link #calibration}, {@link #judgeChange}, {@link #hold}, {@link #rescore}, {@link #redaction}, {@link #export} and {@link #batch} it is;
+ * {@link #calibration}, {@link #judgeChange}, {@link #hold}, {@link #erasure}, {@link #rescore}, {@link #redaction}, {@link #export} and {@link #batch} it is;
  * the others are null. All ten are null for an event whose first word this version does not know.
  */
 public final class WebhookNotification {
@@ -18,6 +18,7 @@ public final class WebhookNotification {
           "calibration", Calibration.class,
           "scorecard", JudgeChange.class,
           "hold", Hold.class,
+          "erasure", Erasure.class,
           "rescore", Rescore.class,
           "redaction", RedactionJob.class,
           "export", Export.class,
@@ -104,6 +105,11 @@ public final class WebhookNotification {
   /** With {@code hold.released}; null with other events. */
   public Hold hold() {
     return held(Hold.class);
+  }
+
+  /** With {@code erasure.completed}; null with other events. */
+  public Erasure erasure() {
+    return held(Erasure.class);
   }
 
   /** With {@code rescore.completed}; null with other events. */
