@@ -3,7 +3,8 @@
 // requests a minute beside its uploads, and at last ten accounts together; the other reads and has a call analysed, alone and
 // beside it. Both may take twice as long. Buckets in trouble may add a fifth to the slowest reads, of which that needs some
 // thousand.
-//   npm run bench -- --only neighbours -- [--only slow-calls,tries] [--rounds 3] [--reads 60] [--hours 10] [--overdue 1000000] [--json]
+//   npm run bench -- --only neighbours -- [--only slow-calls,tries] [--rounds 3] [--reads 60] [--hours 10]
+//     [--overdue 1000000] [--json]
 import { parseArgs } from 'node:util';
 import { quantile } from '../measure/load.mjs';
 import { printFigures, printTable, reportProgress } from '../measure/table.mjs';

@@ -30,6 +30,7 @@ const ASKED_FOR = {
   'scorecard.published': 'published scorecards',
   'hold.placed': 'placed holds',
   'analysis.deleted': 'deleted calls',
+  'erasure.completed': 'completed erasures',
 } as const;
 
 function report({ manifest, faults, actions }: Verified, hasKeys: boolean): { lines: string[]; code: number } {

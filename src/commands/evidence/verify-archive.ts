@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 import { WritableStream } from 'node:stream/web';
 import { type FileEntry, Reader, ZipReader } from '@zip.js/zip.js';
+import { z } from 'zod';
 import { PARTS } from '../../insight/exports/evidence/evidence-parts.js';
 import {
   AUDIT_FILE,

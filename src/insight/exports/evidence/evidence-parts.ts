@@ -177,6 +177,12 @@ const HOLD = object('h', 'id livemode status', {
   until: unix('h.until'),
   released_at: unix('h.released_at'),
 });
+/** Without its reason and reference, which people wrote. */
+const ERASURE = object('e', 'id livemode subject subject_hash scope status counts receipt', {
+  object: "'erasure'",
+  created: unix('e.created_at'),
+  deferred: "(SELECT count(*) FROM erasure_call c WHERE c.erasure_id = e.id AND c.state = 'deferred')",
+});
 const RETENTION = object('r', 'recordings_days originals_days transcripts_days analyses_days audit_days audit_reads', {
   object: "'retention_settings'",
   updated_at: unix('r.updated_at'),
@@ -261,6 +267,11 @@ export const PARTS: readonly EvidencePart[] = [
     'holds.jsonl',
     `SELECT created_at AS at, ${HOLD} AS line FROM hold h
      WHERE h.account_id = $1 AND h.livemode = $2 AND h.created_at < $4 AND coalesce(h.released_at, 'infinity') >= $3`,
+  ),
+  ofAccount(
+    'erasures.jsonl',
+    `SELECT created_at AS at, ${ERASURE} AS line FROM erasure e
+     WHERE e.account_id = $1 AND e.livemode = $2 AND e.created_at < $4 AND coalesce(e.settled_at, 'infinity') >= $3`,
   ),
   ofAccount(
     'settings.jsonl',
