@@ -141,6 +141,11 @@ const (
 	AuditActionHoldPlaced            AuditAction = "hold.placed"
 	AuditActionHoldReleased          AuditAction = "hold.released"
 	AuditActionRetentionRound        AuditAction = "retention.round"
+	AuditActionErasureRequested      AuditAction = "erasure.requested"
+	AuditActionErasureDeferred       AuditAction = "erasure.deferred"
+	AuditActionErasureFailed         AuditAction = "erasure.failed"
+	AuditActionErasureCompleted      AuditAction = "erasure.completed"
+	AuditActionErasureReplayed       AuditAction = "erasure.replayed"
 )
 
 // AuditActorKind is one of a list of values, which a newer service may add to.
@@ -167,6 +172,7 @@ const (
 	AuditSubjectTypeAudit           AuditSubjectType = "audit"
 	AuditSubjectTypeCalibration     AuditSubjectType = "calibration"
 	AuditSubjectTypeDispute         AuditSubjectType = "dispute"
+	AuditSubjectTypeErasure         AuditSubjectType = "erasure"
 	AuditSubjectTypeExport          AuditSubjectType = "export"
 	AuditSubjectTypeHold            AuditSubjectType = "hold"
 	AuditSubjectTypeMember          AuditSubjectType = "member"
@@ -496,6 +502,38 @@ const (
 	EngineTroubleQuota       EngineTrouble = "quota"
 	EngineTroubleCredentials EngineTrouble = "credentials"
 	EngineTroubleModel       EngineTrouble = "model"
+)
+
+// ErasedSubject is one of a list of values, which a newer service may add to.
+type ErasedSubject string
+
+// The values of ErasedSubject.
+const (
+	ErasedSubjectContact  ErasedSubject = "contact"
+	ErasedSubjectAgent    ErasedSubject = "agent"
+	ErasedSubjectAnalyses ErasedSubject = "analyses"
+)
+
+// ErasureScope is one of a list of values, which a newer service may add to.
+type ErasureScope string
+
+// The values of ErasureScope.
+const (
+	ErasureScopeCalls      ErasureScope = "calls"
+	ErasureScopeRecordings ErasureScope = "recordings"
+	ErasureScopeTraces     ErasureScope = "traces"
+)
+
+// ErasureStatus is one of a list of values, which a newer service may add to.
+type ErasureStatus string
+
+// The values of ErasureStatus.
+const (
+	ErasureStatusProcessing ErasureStatus = "processing"
+	ErasureStatusDeferred   ErasureStatus = "deferred"
+	ErasureStatusFailed     ErasureStatus = "failed"
+	ErasureStatusCompleted  ErasureStatus = "completed"
+	ErasureStatusDryRun     ErasureStatus = "dry_run"
 )
 
 // ErrorCode is one of a list of values, which a newer service may add to.
@@ -1336,6 +1374,7 @@ const (
 	WebhookEndpointEventCalibrationClosed      WebhookEndpointEvent = "calibration.closed"
 	WebhookEndpointEventScorecardDrift         WebhookEndpointEvent = "scorecard.drift"
 	WebhookEndpointEventHoldReleased           WebhookEndpointEvent = "hold.released"
+	WebhookEndpointEventErasureCompleted       WebhookEndpointEvent = "erasure.completed"
 )
 
 // WebhookEndpointHealth is one of a list of values, which a newer service may add to.
@@ -1370,6 +1409,7 @@ const (
 	WebhookEventCalibrationClosed      WebhookEvent = "calibration.closed"
 	WebhookEventScorecardDrift         WebhookEvent = "scorecard.drift"
 	WebhookEventHoldReleased           WebhookEvent = "hold.released"
+	WebhookEventErasureCompleted       WebhookEvent = "erasure.completed"
 )
 
 // WebhookPayload is one of a list of values, which a newer service may add to.

@@ -399,7 +399,7 @@ export type UsageStorage = {
    * deleted. `sources`: objects found and callbacks. `answers`: responses stored for an Idempotency-Key. `exports`:
    * their files. `notifications`: those of reviews, corrections and jobs. `statistics`: sums of test calls.
    */
-  by?: { reviews: number; corrections: number; batches: number; sources: number; answers: number; exports: number; redactions: number; rescores: number; engine_trials: number; notifications: number; statistics: number; calibrations: number; holds: number };
+  by?: { reviews: number; corrections: number; batches: number; sources: number; answers: number; exports: number; redactions: number; rescores: number; engine_trials: number; notifications: number; statistics: number; calibrations: number; holds: number; erasures: number };
 };
 
 export type UsageSummary = {
@@ -3717,7 +3717,7 @@ export type HeldAnalysis = {
 };
 
 export type CarriedOut = {
-  /** Deferred erasures. Always 0 for now. */
+  /** Deferred erasures that go on now. */
   erasures: number;
   /** Calls that no other hold holds and of which something is past its retention: it is deleted now. */
   analyses: number;
@@ -3748,6 +3748,108 @@ export type ReleasedHold = {
   release_reason: string | null;
   /** What the hold has put off. */
   carried_out: CarriedOut;
+};
+
+export type ErasureCounts = {
+  /** Calls: deleted, or changed where `scope` keeps them. */
+  analyses: number;
+  /** Recordings of them, in every rendition. */
+  recordings: number;
+  /** Evaluations. */
+  evaluations: number;
+  /** Reviews. */
+  reviews: number;
+  /** Notifications, sent and pending. */
+  deliveries: number;
+  /** Files of exports that held one of the calls. */
+  exports: number;
+  /** Answers that were kept for repeated requests. */
+  idempotent_answers: number;
+};
+
+export type HoldOfCall = {
+  /** The oldest hold of the call. */
+  id: string;
+  /** Its name. */
+  name: string;
+};
+
+export type DeferredCall = {
+  /** The call. */
+  analysis_id: string;
+  /** What keeps it. */
+  held_by: HoldOfCall;
+};
+
+export type ReceiptHead = {
+  /** Number of the last chained entry; 0 before the first. */
+  sequence: number;
+  /** Its hash. */
+  hash: string;
+};
+
+export type Receipt = {
+  /** The erasure. */
+  erasure_id: string;
+  /** `subject_hash` of the erasure. */
+  subject_hash: string;
+  /** What was erased, by all rounds together. */
+  counts: ErasureCounts;
+  /** Empty: nothing is left. */
+  deferred: DeferredCall[];
+  /** When it was completed, in Unix seconds. */
+  completed_at: number;
+  /** Head of the audit log at that time. */
+  audit_head: ReceiptHead;
+  /** `kid` of the key in `/.well-known/call-analysis/keys.json`. */
+  key_id: string;
+  /** Ed25519 over all other members in the form of RFC 8785, base64url. */
+  signature: string;
+};
+
+export type Erasure = {
+  /** Identifier of the erasure. For a dry run it refers to nothing. */
+  id: string;
+  /** Always `erasure`. */
+  object: 'erasure';
+  /** When it was asked for, in Unix seconds. */
+  created: number;
+  /** False: asked for with a test key; test calls alone. */
+  livemode: boolean;
+  /** What the request named. */
+  subject: ErasedSubject;
+  /**
+   * HMAC-SHA256 of the name, or of the ids in ascending order with commas between them, under a key of the account
+   * that no one is shown. The same name has the same hash, also in the audit log.
+   */
+  subject_hash: string;
+  /**
+   * `calls`: calls with all that belongs to them. `recordings`: recordings alone. `traces`: the name becomes
+   * `erased`, and calls stay.
+   */
+  scope: ErasureScope;
+  /** Why. The erased name in it is replaced by `[erased]`. */
+  reason: string;
+  /** Your reference, treated likewise. */
+  reference: string | null;
+  /**
+   * `processing`: at work. `deferred`: what holds do not keep is erased, and the rest follows at their release.
+   * `failed`: something was found afterwards, see `error_message`; it is tried again each minute. `completed`:
+   * nothing is left. `dry_run`: the answer to a dry run; nothing is erased.
+   */
+  status: ErasureStatus;
+  /** What is erased by now. */
+  counts: ErasureCounts;
+  /** Calls that holds keep, up to 1,000 of them. */
+  deferred: DeferredCall[];
+  /** Addresses, without their query, that were notified of the calls before, up to 100. Nothing calls that back. */
+  delivered_before: string[];
+  /** Names of the places in which something was found afterwards. */
+  error_message: string | null;
+  /** When it was completed. */
+  completed_at: number | null;
+  /** What `call-analysis receipt:verify` checks; null until it is completed. */
+  receipt: Receipt | null;
 };
 
 export type RetentionCeilings = {
@@ -5251,6 +5353,19 @@ export type HoldReleasedEvent = {
   data: Hold;
 };
 
+export type ErasureCompletedEvent = {
+  /** Equal to the `webhook-id` header; the same in every attempt. */
+  id: string;
+  /** When it happened, Unix seconds. */
+  created: number;
+  /** False in a sample. */
+  livemode: boolean;
+  /** Type of the event. */
+  event: 'erasure.completed';
+  /** The erasure, with its receipt. */
+  data: Erasure;
+};
+
 export type Progress = {
   /** Current step. */
   stage: AnalysisStage;
@@ -5763,14 +5878,15 @@ export type AuditAction = 'auth.login' | 'auth.login_failed' | 'api_key.created'
   'source.deleted' | 'scorecard.published' | 'recording.original_read' | 'transcript.exported' | 'export.created' |
   'export.read' | 'search' | 'review_link.created' | 'review_link.revoked' | 'review.created' | 'correction.created' |
   'rating.created' | 'dispute.opened' | 'dispute.resolved' | 'redaction.started' | 'redaction.canceled' |
-  'analysis.read' | 'analysis.deleted' | 'hold.placed' | 'hold.released' | 'retention.round';
+  'analysis.read' | 'analysis.deleted' | 'hold.placed' | 'hold.released' | 'retention.round' | 'erasure.requested' |
+  'erasure.deferred' | 'erasure.failed' | 'erasure.completed' | 'erasure.replayed';
 
 export type AuditActorKind = 'token' | 'api_key' | 'review_link' | 'member' | 'operator' | 'service';
 
 export type AuditExportFormat = 'jsonl';
 
-export type AuditSubjectType = 'account' | 'analysis' | 'api_key' | 'audit' | 'calibration' | 'dispute' | 'export' |
-  'hold' | 'member' | 'redaction' | 'review_link' | 'scorecard' | 'settings' | 'source' | 'webhook_endpoint';
+export type AuditSubjectType = 'account' | 'analysis' | 'api_key' | 'audit' | 'calibration' | 'dispute' | 'erasure' |
+  'export' | 'hold' | 'member' | 'redaction' | 'review_link' | 'scorecard' | 'settings' | 'source' | 'webhook_endpoint';
 
 export type AudioFormat = 'flac' | 'mp3' | 'mp4' | 'm4a' | 'ogg' | 'wav' | 'webm';
 
@@ -5831,6 +5947,12 @@ export type EngineProvider = 'openai' | 'anthropic' | 'deepgram' | 'assemblyai' 
 export type EngineTask = 'transcription' | 'analysis';
 
 export type EngineTrouble = 'away' | 'busy' | 'failing' | 'slow' | 'quota' | 'credentials' | 'model';
+
+export type ErasedSubject = 'contact' | 'agent' | 'analyses';
+
+export type ErasureScope = 'calls' | 'recordings' | 'traces';
+
+export type ErasureStatus = 'processing' | 'deferred' | 'failed' | 'completed' | 'dry_run';
 
 export type ErrorCode = 'not_audio' | 'too_long' | 'too_large' | 'url_unreachable' | 'url_refused' | 'quota_exceeded'
   | 'provider_refused' | 'provider_failed' | 'language_unsupported' | 'not_processable';
@@ -6000,14 +6122,14 @@ export type WantedMemberStatus = 'active' | 'disabled';
 export type WebhookEndpointEvent = '*' | 'analysis.completed' | 'analysis.failed' | 'analysis.reviewed' |
   'analysis.corrected' | 'analysis.redacted' | 'evaluation.completed' | 'evaluation.acknowledged' | 'dispute.opened' |
   'dispute.resolved' | 'rescore.completed' | 'redaction.completed' | 'export.completed' | 'batch.completed' |
-  'batch.waiting' | 'calibration.closed' | 'scorecard.drift' | 'hold.released';
+  'batch.waiting' | 'calibration.closed' | 'scorecard.drift' | 'hold.released' | 'erasure.completed';
 
 export type WebhookEndpointHealth = 'active' | 'failing' | 'paused';
 
 export type WebhookEvent = 'analysis.completed' | 'analysis.failed' | 'analysis.reviewed' | 'analysis.corrected' |
   'analysis.redacted' | 'evaluation.completed' | 'evaluation.acknowledged' | 'dispute.opened' | 'dispute.resolved' |
   'rescore.completed' | 'redaction.completed' | 'export.completed' | 'batch.completed' | 'batch.waiting' |
-  'calibration.closed' | 'scorecard.drift' | 'hold.released';
+  'calibration.closed' | 'scorecard.drift' | 'hold.released' | 'erasure.completed';
 
 export type WebhookPayload = 'full' | 'thin';
 
@@ -6033,4 +6155,5 @@ export type QuestionJudge = ModelJudge | PhrasesJudge | MetricJudge | FindingJud
 export type WebhookNotification = AnalysisCompletedEvent | AnalysisFailedEvent | AnalysisReviewedEvent |
   AnalysisCorrectedEvent | AnalysisRedactedEvent | EvaluationCompletedEvent | EvaluationAcknowledgedEvent |
   DisputeOpenedEvent | DisputeResolvedEvent | RescoreCompletedEvent | RedactionCompletedEvent | ExportCompletedEvent |
-  BatchCompletedEvent | BatchWaitingEvent | CalibrationClosedEvent | ScorecardDriftEvent | HoldReleasedEvent;
+  BatchCompletedEvent | BatchWaitingEvent | CalibrationClosedEvent | ScorecardDriftEvent | HoldReleasedEvent |
+  ErasureCompletedEvent;

@@ -70,6 +70,11 @@ AuditAction = Literal[
     "hold.placed",
     "hold.released",
     "retention.round",
+    "erasure.requested",
+    "erasure.deferred",
+    "erasure.failed",
+    "erasure.completed",
+    "erasure.replayed",
 ]
 
 AuditActorKind = Literal[
@@ -88,6 +93,7 @@ AuditSubjectType = Literal[
     "audit",
     "calibration",
     "dispute",
+    "erasure",
     "export",
     "hold",
     "member",
@@ -210,6 +216,12 @@ EngineTrouble = Literal[
     "credentials",
     "model",
 ]
+
+ErasedSubject = Literal["contact", "agent", "analyses"]
+
+ErasureScope = Literal["calls", "recordings", "traces"]
+
+ErasureStatus = Literal["processing", "deferred", "failed", "completed", "dry_run"]
 
 ErrorCode = Literal[
     "not_audio",
@@ -564,6 +576,7 @@ WebhookEndpointEvent = Literal[
     "calibration.closed",
     "scorecard.drift",
     "hold.released",
+    "erasure.completed",
 ]
 
 WebhookEndpointHealth = Literal["active", "failing", "paused"]
@@ -586,6 +599,7 @@ WebhookEvent = Literal[
     "calibration.closed",
     "scorecard.drift",
     "hold.released",
+    "erasure.completed",
 ]
 
 WebhookPayload = Literal["full", "thin"]

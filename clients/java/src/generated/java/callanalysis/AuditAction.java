@@ -13,7 +13,9 @@ import com.fasterxml.jackson.annotation.JsonCreator;
  * export.created}, {@code export.read}, {@code search}, {@code review_link.created}, {@code review_link.revoked},
  * {@code review.created}, {@code correction.created}, {@code rating.created}, {@code dispute.opened}, {@code
  * dispute.resolved}, {@code redaction.started}, {@code redaction.canceled}, {@code analysis.read}, {@code
- * analysis.deleted}, {@code hold.placed}, {@code hold.released}, {@code retention.round}.
+ * analysis.deleted}, {@code hold.placed}, {@code hold.released}, {@code retention.round}, {@code
+ * erasure.requested}, {@code erasure.deferred}, {@code erasure.failed}, {@code erasure.completed}, {@code
+ * erasure.replayed}.
  */
 public final class AuditAction extends OpenEnum {
   public static final AuditAction AUTH_LOGIN = new AuditAction("auth.login");
@@ -57,6 +59,11 @@ public final class AuditAction extends OpenEnum {
   public static final AuditAction HOLD_PLACED = new AuditAction("hold.placed");
   public static final AuditAction HOLD_RELEASED = new AuditAction("hold.released");
   public static final AuditAction RETENTION_ROUND = new AuditAction("retention.round");
+  public static final AuditAction ERASURE_REQUESTED = new AuditAction("erasure.requested");
+  public static final AuditAction ERASURE_DEFERRED = new AuditAction("erasure.deferred");
+  public static final AuditAction ERASURE_FAILED = new AuditAction("erasure.failed");
+  public static final AuditAction ERASURE_COMPLETED = new AuditAction("erasure.completed");
+  public static final AuditAction ERASURE_REPLAYED = new AuditAction("erasure.replayed");
 
   private AuditAction(String value) {
     super(value);

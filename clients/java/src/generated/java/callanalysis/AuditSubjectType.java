@@ -5,8 +5,8 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 
 /**
  * Known are {@code account}, {@code analysis}, {@code api_key}, {@code audit}, {@code calibration}, {@code
- * dispute}, {@code export}, {@code hold}, {@code member}, {@code redaction}, {@code review_link}, {@code
- * scorecard}, {@code settings}, {@code source}, {@code webhook_endpoint}.
+ * dispute}, {@code erasure}, {@code export}, {@code hold}, {@code member}, {@code redaction}, {@code review_link},
+ * {@code scorecard}, {@code settings}, {@code source}, {@code webhook_endpoint}.
  */
 public final class AuditSubjectType extends OpenEnum {
   public static final AuditSubjectType ACCOUNT = new AuditSubjectType("account");
@@ -15,6 +15,7 @@ public final class AuditSubjectType extends OpenEnum {
   public static final AuditSubjectType AUDIT = new AuditSubjectType("audit");
   public static final AuditSubjectType CALIBRATION = new AuditSubjectType("calibration");
   public static final AuditSubjectType DISPUTE = new AuditSubjectType("dispute");
+  public static final AuditSubjectType ERASURE = new AuditSubjectType("erasure");
   public static final AuditSubjectType EXPORT = new AuditSubjectType("export");
   public static final AuditSubjectType HOLD = new AuditSubjectType("hold");
   public static final AuditSubjectType MEMBER = new AuditSubjectType("member");
