@@ -129,7 +129,7 @@ describe.runIf(CHROMIUM !== null)('the audit log', () => {
       route.fulfill({ json: { items: [strange], total: 1, skip: 0, limit: 20 } }),
     );
     await opened.visit('/settings/data/audit');
-    await entry('robot.sent').waitFor();
+    await page.locator('.audit-entry p', { hasText: 'robot.sent' }).waitFor();
     await page.unroute('**/api/v1/audit?**');
   });
 });
