@@ -52,6 +52,7 @@ const MyRatingView = lazily<ViewProps>(
 const CardView = lazily<ViewProps>(async () => (await import('./views/forms/card/card-view.tsx')).CardView);
 const CoachingView = lazily<ViewProps>(async () => (await import('./views/coaching/coaching-view.tsx')).CoachingView);
 const DataAuditView = lazily<ViewProps>(async () => (await import('./views/data/data-view.tsx')).AuditView);
+const DataErasuresView = lazily<ViewProps>(async () => (await import('./views/data/data-view.tsx')).ErasuresView);
 const DataHoldsView = lazily<ViewProps>(async () => (await import('./views/data/data-view.tsx')).HoldsView);
 const DataHoldView = lazily<ViewProps>(async () => (await import('./views/data/data-view.tsx')).HoldView);
 const DataRetentionView = lazily<ViewProps>(async () => (await import('./views/data/data-view.tsx')).RetentionView);
@@ -224,6 +225,13 @@ export const VIEWS: readonly View[] = [
   },
   { path: '/settings/data/holds', title: 'data.holds', icon: null, Component: DataHoldsView, needs: 'createHold' },
   { path: '/settings/data/holds/:id', title: 'data.holds', icon: null, Component: DataHoldView, needs: 'createHold' },
+  {
+    path: '/settings/data/erasures',
+    title: 'data.erasures',
+    icon: null,
+    Component: DataErasuresView,
+    needs: 'createErasure',
+  },
   {
     path: '/settings/data/audit',
     title: 'data.audit',

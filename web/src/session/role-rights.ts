@@ -23,6 +23,7 @@ const LEAST = {
   updateEngineSettings: 'admin',
   updateRetentionSettings: 'admin',
   createHold: 'admin',
+  createErasure: 'admin',
   listAuditEntries: 'admin',
   listSources: 'admin',
   listWebhookEndpoints: 'admin',

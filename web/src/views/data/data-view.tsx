@@ -5,6 +5,7 @@ import { PagesOfView } from '../../parts/section.tsx';
 import { to } from '../../routing/router.js';
 import { t } from '../../texts/data.js';
 import { AuditPage } from './audit/audit-page.tsx';
+import { ErasuresPage } from './erasures/erasures-page.tsx';
 import { HoldPage } from './holds/hold-page.tsx';
 import { HoldsPage } from './holds/holds-page.tsx';
 import { RetentionPage } from './retention/retention-page.tsx';
@@ -23,6 +24,12 @@ export const HoldsView = () => (
 
 export const HoldView = ({ params }: { readonly params: Readonly<Record<string, string>> }) => (
   <HoldPage id={params.id ?? ''} />
+);
+
+export const ErasuresView = () => (
+  <Frame>
+    <ErasuresPage />
+  </Frame>
 );
 
 export const AuditView = () => (
@@ -47,6 +54,7 @@ const Frame = ({ children }: { readonly children: ComponentChildren }) => (
       pages={[
         ['/settings/data', 'data.retention'],
         ['/settings/data/holds', 'data.holds'],
+        ['/settings/data/erasures', 'data.erasures'],
         ['/settings/data/audit', 'data.audit'],
       ]}
     />

@@ -70,6 +70,7 @@ const PLACES: Readonly<Record<string, (id: string) => string>> = {
   analysis: (id) => `/calls/${id}`,
   api_key: () => '/developers',
   calibration: (id) => `/forms/calibrations/${id}`,
+  erasure: () => '/settings/data/erasures',
   export: () => '/calls/exports',
   hold: (id) => `/settings/data/holds/${id}`,
   member: () => '/settings/members',
