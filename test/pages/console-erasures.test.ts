@@ -98,7 +98,10 @@ describe.runIf(CHROMIUM !== null)('erasures', () => {
     await dialog().getByRole('button', { name: 'Erase' }).click();
     await page.locator('.item-row', { hasText: 'Name only' }).getByText('completed').waitFor({ timeout: 30_000 });
     const { data } = await account.client.analyses.listSummaries();
-    expect(data.map(({ call }) => call.agent_id), 'the call stays, without the name').toEqual(['erased']);
+    expect(
+      data.map(({ call }) => call.agent_id),
+      'the call stays, without the name',
+    ).toEqual(['erased']);
     await button('New erasure').click();
     await page.getByRole('radio', { name: /^Calls by ID/ }).check();
     await page.getByLabel('Call IDs').fill('no-id');

@@ -4,6 +4,12 @@ import { type AuditEntry, CallAnalysisError, type RetentionSettings } from '../.
 import { DATA } from '../../web/src/texts/en/data.js';
 import { factsOf, goneIn, isHmac, placeOf, sentenceOf, targetOf } from '../../web/src/views/data/audit/entries.js';
 import { faultsOfIds, idsIn, isOfId } from '../../web/src/views/data/call-ids.js';
+import {
+  countedIn,
+  NEW,
+  paramsOf as paramsOfErasure,
+  withSubject,
+} from '../../web/src/views/data/erasures/erasure-form.js';
 import { draftOf, goingOf, paramsOf } from '../../web/src/views/data/retention/retention-form.js';
 
 const CALL = '6a1f0c9e-4d27-4b83-9e15-2c7d8f3b5a60';
@@ -68,6 +74,31 @@ describe('ids of calls', () => {
     const ofIds = refused(['body', 'analysis_ids', '0']);
     expect(faultsOfIds(ofIds)).toEqual(['a: Input should be an analysis of the account']);
     expect([ofIds, refused(['body', 'name']), new Error('x')].map(isOfId)).toEqual([true, false, false]);
+  });
+});
+
+describe('an erasure', () => {
+  const typed = { ...NEW, name: ' cust-42 ', ids: 'a b', reason: ' Request ' };
+
+  it('names what was chosen alone, in the scope that is the default for it', () => {
+    expect(paramsOfErasure(typed)).toEqual({ contact_id: 'cust-42', scope: 'calls', reason: 'Request' });
+    const ofAgent = withSubject(typed, 'agent');
+    expect(paramsOfErasure(ofAgent)).toEqual({ agent_id: 'cust-42', scope: 'traces', reason: 'Request' });
+    const ofIds = { ...withSubject(ofAgent, 'analyses'), reference: 'DSR-118' };
+    expect(paramsOfErasure(ofIds)).toEqual({
+      analysis_ids: ['a', 'b'],
+      scope: 'calls',
+      reason: 'Request',
+      reference: 'DSR-118',
+    });
+  });
+
+  it('tells of what there is', () => {
+    const none = { recordings: 0, evaluations: 0, reviews: 0, deliveries: 0, idempotent_answers: 0 };
+    expect(countedIn({ ...none, analyses: 3, exports: 2 })).toEqual([
+      ['analyses', 3],
+      ['exports', 2],
+    ]);
   });
 });
 

@@ -56,7 +56,7 @@ export function ErasuresPage() {
       {found === null && error === null && <Loading lines={4} />}
       {found && (
         <>
-          <ul class={isLoading ? 'erasures is-stale' : 'erasures'}>
+          <ul class={isLoading ? 'item-list is-stale' : 'item-list'}>
             {found.items.map((erasure) => (
               <Row key={erasure.id} erasure={erasure} />
             ))}

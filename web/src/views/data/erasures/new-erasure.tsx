@@ -41,7 +41,7 @@ export function NewErasure({ onSent, onCancel }: NewErasureProps) {
         void count();
       }}
     >
-      <fieldset class="choices">
+      <fieldset class="choices choices-beside">
         <legend>{t('erasures.what')}</legend>
         {SUBJECTS.map((one) => (
           <label key={one} class="choice">
@@ -79,7 +79,7 @@ export function NewErasure({ onSent, onCancel }: NewErasureProps) {
           faults={[...faultsOf(error, 'contact_id'), ...faultsOf(error, 'agent_id')]}
         />
       )}
-      <fieldset class="choices">
+      <fieldset class="choices choices-beside">
         <legend>{t('erasures.scope')}</legend>
         {SCOPES[subject].map((one) => (
           <label key={one} class="choice">
