@@ -187,6 +187,7 @@ const WEB_VIEWS = {
   'come-in': [],
   day: [],
   developers: [],
+  data: [],
   exports: [],
   forms: ['agreement'],
   intake: [],

@@ -15,8 +15,10 @@ import { bestMatch, match, readAddress, writeAddress } from '../../web/src/routi
 import { noteMode, showsTest, withMode } from '../../web/src/routing/mode.js';
 import { clock } from '../../web/src/texts/clock.js';
 import { CALIBRATION as OF_CALIBRATIONS_DE } from '../../web/src/texts/de/calibration.js';
+import { DATA as OF_DATA_DE } from '../../web/src/texts/de/data.js';
 import { DE } from '../../web/src/texts/de.js';
 import { CALIBRATION as OF_CALIBRATIONS } from '../../web/src/texts/en/calibration.js';
+import { DATA as OF_DATA } from '../../web/src/texts/en/data.js';
 import { EN } from '../../web/src/texts/en.js';
 import { fill } from '../../web/src/texts/fill.js';
 import { marksOf } from '../../web/src/views/call/judged.js';
@@ -26,6 +28,7 @@ describe('the texts', () => {
   it.each([
     ['of all views', EN, DE],
     ['of calibrations, which are fetched later', OF_CALIBRATIONS, OF_CALIBRATIONS_DE],
+    ['of retention, holds and the audit log, which are fetched later', OF_DATA, OF_DATA_DE],
   ])('have the same keys and the same places in both languages: %s', (_, english, german) => {
     expect(Object.keys(german).sort()).toEqual(Object.keys(english).sort());
     const places = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([place]) => place).sort();
@@ -35,7 +38,8 @@ describe('the texts', () => {
 
   it('are used, each', () => {
     const source = sources().join('\n');
-    const unused = [...Object.keys(EN), ...Object.keys(OF_CALIBRATIONS)].filter((key) => {
+    const keys = [EN, OF_CALIBRATIONS, OF_DATA].flatMap((texts) => Object.keys(texts));
+    const unused = keys.filter((key) => {
       const stem = key.replace(/_(one|other)$/, '');
       const family = stem.replace(/\.[^.]+$/, '');
       return !source.includes(`'${stem}'`) && !source.includes(`'${family}'`) && !source.includes(`\`${family}.$`);

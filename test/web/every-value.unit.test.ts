@@ -5,9 +5,12 @@ import type { RedactionSettings, Results } from '../../clients/typescript/src/br
 import { analysisOutput } from '../../src/adapters/model/analysis-prompt.js';
 import { describeViolation } from '../../src/judgement/violation-descriptions.js';
 import { NOTHING_SET, presetSettings, REDACTION_PRESETS } from '../../src/redaction/settings/account-redaction.js';
+import { DATA as OF_DATA_DE } from '../../web/src/texts/de/data.js';
 import { DE } from '../../web/src/texts/de.js';
+import { DATA as OF_DATA } from '../../web/src/texts/en/data.js';
 import { EN } from '../../web/src/texts/en.js';
 import { complianceOf, qualityOf } from '../../web/src/views/call/judged.js';
+import { ACTIONS } from '../../web/src/views/data/audit/entries.js';
 import { draftOf, paramsOf, TYPES, withPreset } from '../../web/src/views/settings/masking/redaction-form.js';
 
 const { components } = JSON.parse(readFileSync('openapi.json', 'utf8')) as {
@@ -24,6 +27,12 @@ it.each([
   for (const family of families)
     for (const value of valuesOf(schema))
       for (const texts of [EN, DE]) expect(Object.keys(texts)).toContain(`${family}.${value}`);
+});
+
+it.each(valuesOf('AuditAction'))('%s is told in a sentence, and can be chosen in the audit log', (action) => {
+  expect(Object.values(ACTIONS).flat()).toContain(action);
+  for (const texts of [OF_DATA, OF_DATA_DE])
+    expect(texts).toHaveProperty([`audit.did.${action.replace('.', '_')}`], expect.stringContaining('{who}'));
 });
 
 it('every masked type can be chosen', () => {

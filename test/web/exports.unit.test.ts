@@ -2,10 +2,11 @@
 import { describe, expect, it } from 'vitest';
 import { EXPORT_FILE_FORMATS } from '../../src/wire/export.response.js';
 import { EXPORTED_ROWS, columnsOf as servedColumnsOf } from '../../src/wire/export-columns.js';
+import { filterOf } from '../../web/src/listing/call-filters.js';
 import { inUnit } from '../../web/src/texts/in-unit.js';
 import { columnsOf, FORMATS, paramsOfFormat, ROWS } from '../../web/src/views/exports/columns.js';
 import { stateOf } from '../../web/src/views/exports/export-state.js';
-import { exportFilterOf, prefillIn, queryOfExport } from '../../web/src/views/exports/prefill.js';
+import { prefillIn, queryOfExport } from '../../web/src/views/exports/prefill.js';
 
 it('the console offers every table, format and column that the service writes, in their order', () => {
   expect(ROWS).toEqual(EXPORTED_ROWS);
@@ -65,7 +66,7 @@ describe('an address', () => {
 
 it('the filter of an export is that of the list', () => {
   const filters = { agent_id: 'a', from: '2026-11-01', 'metadata[team]': 'blue', mode: 'test' };
-  expect(exportFilterOf(filters)).toEqual({
+  expect(filterOf(filters)).toEqual({
     agent_id: 'a',
     created_after: new Date(2026, 10, 1).toISOString(),
     metadata: { team: 'blue' },

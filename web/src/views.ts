@@ -51,6 +51,11 @@ const MyRatingView = lazily<ViewProps>(
 );
 const CardView = lazily<ViewProps>(async () => (await import('./views/forms/card/card-view.tsx')).CardView);
 const CoachingView = lazily<ViewProps>(async () => (await import('./views/coaching/coaching-view.tsx')).CoachingView);
+const DataAuditView = lazily<ViewProps>(async () => (await import('./views/data/data-view.tsx')).AuditView);
+const DataErasuresView = lazily<ViewProps>(async () => (await import('./views/data/data-view.tsx')).ErasuresView);
+const DataHoldsView = lazily<ViewProps>(async () => (await import('./views/data/data-view.tsx')).HoldsView);
+const DataHoldView = lazily<ViewProps>(async () => (await import('./views/data/data-view.tsx')).HoldView);
+const DataRetentionView = lazily<ViewProps>(async () => (await import('./views/data/data-view.tsx')).RetentionView);
 const DayView = lazily<ViewProps>(async () => (await import('./views/day/day-view.tsx')).DayView);
 const DevelopersView = lazily<ViewProps>(
   async () => (await import('./views/developers/developers-view.tsx')).DevelopersView,
@@ -210,6 +215,29 @@ export const VIEWS: readonly View[] = [
     icon: null,
     Component: TrialView,
     needs: 'listEngineTrials',
+  },
+  {
+    path: '/settings/data',
+    title: 'data.page',
+    icon: null,
+    Component: DataRetentionView,
+    needs: 'updateRetentionSettings',
+  },
+  { path: '/settings/data/holds', title: 'data.holds', icon: null, Component: DataHoldsView, needs: 'createHold' },
+  { path: '/settings/data/holds/:id', title: 'data.holds', icon: null, Component: DataHoldView, needs: 'createHold' },
+  {
+    path: '/settings/data/erasures',
+    title: 'data.erasures',
+    icon: null,
+    Component: DataErasuresView,
+    needs: 'createErasure',
+  },
+  {
+    path: '/settings/data/audit',
+    title: 'data.audit',
+    icon: null,
+    Component: DataAuditView,
+    needs: 'listAuditEntries',
   },
   { path: '/settings/system', title: 'system.page', icon: null, Component: SystemView, needs: 'getStatus' },
   { path: '/settings/sign-in', title: 'signIn.page', icon: null, Component: SignInView, needs: 'updateSignIn' },

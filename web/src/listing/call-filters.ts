@@ -1,4 +1,5 @@
 // Filters of the list of calls, in the URL and in the API. Without the browser.
+import type { ExportFilter, HoldFilter } from '../../../clients/typescript/src/browser.js';
 
 export const PAGE_CALLS = 50;
 
@@ -117,6 +118,13 @@ export function filterParamsOf(filters: CallFilters): CallFilterParams {
     metadata: metadataParam(filters),
     ...ofForm(filters),
   };
+}
+
+/** Filter of an export or a hold. It selects the same calls as the list of calls. */
+export function filterOf(filters: CallFilters): ExportFilter & HoldFilter {
+  const given = Object.entries(filterParamsOf(filters)).filter(([, value]) => value !== undefined);
+  // Times may be in the format of the list; the API document names only Unix seconds.
+  return Object.fromEntries(given) as ExportFilter & HoldFilter;
 }
 
 function ofForm({ scorecard_id, outcome, score_min, score_max }: CallFilters): Partial<CallFilterParams> {

@@ -3,13 +3,19 @@ import { address, to } from '../routing/router.js';
 import { number, t } from '../texts/texts.js';
 import { PAGE_CALLS, pageOf } from './call-filters.js';
 
-/** The way to newer and older calls of the list whose page stands in the address. */
-export function Pages({ total }: { readonly total: number }) {
-  if (total <= PAGE_CALLS) return null;
+interface PagesProps {
+  readonly total: number;
+  /** Items of a page. */
+  readonly size?: number;
+}
+
+/** The way to newer and older items of the list whose page stands in the address. */
+export function Pages({ total, size = PAGE_CALLS }: PagesProps) {
+  if (total <= size) return null;
   const { path, query } = address.value;
   const page = pageOf(query);
-  const from = (page - 1) * PAGE_CALLS + 1;
-  const until = Math.min(page * PAGE_CALLS, total);
+  const from = (page - 1) * size + 1;
+  const until = Math.min(page * size, total);
   const at = (other: number) => to(path, { ...query, page: other === 1 ? undefined : String(other) });
   return (
     <nav class="pages" aria-label={t('calls.range', { from, until, total })}>

@@ -5,14 +5,14 @@ import { t } from '../texts/texts.js';
 interface FieldProps {
   readonly label: string;
   readonly name: string;
-  readonly type?: 'text' | 'email' | 'password' | 'search' | 'date';
+  readonly type?: 'text' | 'email' | 'password' | 'search' | 'date' | 'number';
   readonly value: string;
   readonly onValue: (value: string) => void;
   readonly autocomplete?: string;
   readonly required?: boolean;
   readonly minlength?: number;
   readonly maxlength?: number;
-  /** Earliest and latest date, for a date field. */
+  /** Least and greatest value of a date or a number. */
   readonly min?: string;
   readonly max?: string;
   /** Hint below the field. */

@@ -105,6 +105,7 @@ export const CALLS = {
   'many.mask_one': '{n} Anruf schwärzen …',
   'many.mask_other': '{n} Anrufe schwärzen …',
   'many.export': 'Für Excel exportieren',
+  'many.hold': 'Sperren …',
   'many.delete': 'Löschen …',
   'many.delete.do_one': '{n} Anruf löschen',
   'many.delete.do_other': '{n} Anrufe löschen',

@@ -1,6 +1,7 @@
 export const EXPORTS = {
   'exports.title': 'Exporte',
   'exports.these': 'Diese Anrufe exportieren',
+  'exports.hold': 'Diese Anrufe sperren',
   'exports.back': 'Anrufe',
   'exports.make': 'Neuer Export',
   'exports.make.say':

@@ -104,6 +104,7 @@ export const CALLS = {
   'many.mask_one': 'Mask {n} call…',
   'many.mask_other': 'Mask {n} calls…',
   'many.export': 'Export for Excel',
+  'many.hold': 'Hold…',
   'many.delete': 'Delete…',
   'many.delete.do_one': 'Delete {n} call',
   'many.delete.do_other': 'Delete {n} calls',

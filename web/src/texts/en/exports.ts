@@ -1,6 +1,7 @@
 export const EXPORTS = {
   'exports.title': 'Exports',
   'exports.these': 'Export these calls',
+  'exports.hold': 'Hold these calls',
   'exports.back': 'Calls',
   'exports.make': 'New export',
   'exports.make.say':

@@ -82,10 +82,17 @@ export function CallsView() {
       </header>
       <div class="calls-ways">
         <Strip round={round} />
-        {!isFirstVisit && may('createExport') && (
-          <a href={to('/calls/exports', { ...filtersIn(filters) })}>
-            {t(isFiltered ? 'exports.these' : 'exports.title')}
-          </a>
+        {!isFirstVisit && (
+          <span class="ways-out">
+            {isFiltered && may('createHold') && (
+              <a href={to('/settings/data/holds', { ...filtersIn(filters), new: 'filter' })}>{t('exports.hold')}</a>
+            )}
+            {may('createExport') && (
+              <a href={to('/calls/exports', { ...filtersIn(filters) })}>
+                {t(isFiltered ? 'exports.these' : 'exports.title')}
+              </a>
+            )}
+          </span>
         )}
       </div>
       {!isFirstVisit && <FilterBar filters={filters} onFilters={change} />}

@@ -1,18 +1,16 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useAct } from '../../api/use-act.js';
-import { useResource } from '../../api/use-resource.js';
-import { type CallFilters, filterParamsOf } from '../../listing/call-filters.js';
-import { chipsOf } from '../../listing/filter-chips.tsx';
+import { filterOf } from '../../listing/call-filters.js';
+import { WhichCalls } from '../../listing/which-calls.tsx';
 import { language } from '../../page/preferences.js';
 import { Field } from '../../parts/field.tsx';
 import { Section } from '../../parts/section.tsx';
 import { faultsOf, isBeside, Problem } from '../../parts/states.tsx';
-import { to } from '../../routing/router.js';
-import { t, timeZone, tn } from '../../texts/texts.js';
+import { t, timeZone } from '../../texts/texts.js';
 import { FORMATS, paramsOfFormat, ROWS, type Rows } from './columns.js';
 import { ColumnsPicker } from './columns-picker.tsx';
 import { rememberExport } from './made-of.js';
-import { exportFilterOf, type Prefill } from './prefill.js';
+import type { Prefill } from './prefill.js';
 
 interface MakeExportProps {
   readonly prefill: Prefill;
@@ -29,7 +27,7 @@ export function MakeExport({ prefill, onMade }: MakeExportProps) {
   useLayoutEffect(() => {
     if (prefill.isChosen) form.current?.querySelector<HTMLElement>('input:checked')?.focus();
   }, []);
-  const filter = exportFilterOf(prefill.filters);
+  const filter = filterOf(prefill.filters);
   const make = () => {
     const wanted = {
       of,
@@ -72,7 +70,9 @@ export function MakeExport({ prefill, onMade }: MakeExportProps) {
           onValue={setFormat}
         />
         {format !== 'jsonl' && <ColumnsPicker of={of} columns={columns} onColumns={setColumns} />}
-        <WhichCalls filters={prefill.filters} isLost={prefill.isLost} />
+        <WhichCalls filters={prefill.filters}>
+          {prefill.isLost && <p class="notice">{t('exports.which.lost')}</p>}
+        </WhichCalls>
         <div class="fields">
           <Field
             label={t('exports.webhook')}
@@ -115,43 +115,6 @@ function Choices<Value extends string>({ legend, name, value, choices, onValue }
           </span>
         </label>
       ))}
-    </fieldset>
-  );
-}
-
-interface WhichCallsProps {
-  readonly filters: CallFilters;
-  readonly isLost: boolean;
-}
-
-/** The filters in words, and how many calls fit them now. */
-function WhichCalls({ filters, isLost }: WhichCallsProps) {
-  const filter = filterParamsOf(filters);
-  const count = useResource(`export of ${JSON.stringify(filter)}`, async (client, signal) => {
-    const { total } = await client.analyses.listSummaries({ ...filter, limit: 1 }, { signal });
-    return total;
-  });
-  const chips = chipsOf(filters);
-  return (
-    <fieldset class="choices">
-      <legend>{t('exports.which')}</legend>
-      {isLost && <p class="notice">{t('exports.which.lost')}</p>}
-      {chips.length === 0 ? (
-        <p>{t('exports.which.all')}</p>
-      ) : (
-        <ul class="chips">
-          {chips.map(({ names, text }) => (
-            <li key={names.join()} class="tag" dir="auto">
-              {text}
-            </li>
-          ))}
-        </ul>
-      )}
-      {count.error !== null && <Problem error={count.error} onAgain={count.reload} />}
-      <p class="export-count">
-        <span role="status">{count.value !== null && !count.isLoading && tn('exports.which.count', count.value)}</span>{' '}
-        <a href={to('/calls', { ...filters })}>{t('exports.which.change')}</a>
-      </p>
     </fieldset>
   );
 }

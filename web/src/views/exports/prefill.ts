@@ -1,6 +1,5 @@
 // Settings of an export in a URL, so that it can be repeated or sent to a colleague. Without the browser.
-import type { ExportFilter } from '../../../../clients/typescript/src/browser.js';
-import { type CallFilters, filterParamsOf, filtersIn } from '../../listing/call-filters.js';
+import { type CallFilters, filtersIn } from '../../listing/call-filters.js';
 import { type Column, columnsOf, type FileFormat, FORMATS, ROWS, type Rows } from './columns.js';
 
 type Query = Readonly<Record<string, string | undefined>>;
@@ -31,13 +30,6 @@ export function prefillIn(query: Query): Prefill {
     isChosen: query.of !== undefined,
     isLost: query.lost === 'filter',
   };
-}
-
-/** Filter of an export. It selects the same calls as the list of calls. */
-export function exportFilterOf(filters: CallFilters): ExportFilter {
-  const given = Object.entries(filterParamsOf(filters)).filter(([, value]) => value !== undefined);
-  // Times may be in the format of the list; the API document names only Unix seconds.
-  return Object.fromEntries(given) as ExportFilter;
 }
 
 interface Made {

@@ -2,11 +2,11 @@ import { useState } from 'preact/hooks';
 import type { User } from '../../../../clients/typescript/src/browser.js';
 import { useAct } from '../../api/use-act.js';
 import { language } from '../../page/preferences.js';
+import { Saved } from '../../parts/saved.tsx';
 import { Section } from '../../parts/section.tsx';
 import { Problem } from '../../parts/states.tsx';
 import { LANGUAGES } from '../../texts/languages.js';
 import { t } from '../../texts/texts.js';
-import { Saved } from './saved.tsx';
 
 export interface OfUser {
   readonly user: User;

@@ -2,11 +2,11 @@ import { useState } from 'preact/hooks';
 import type { Subscription } from '../../../../clients/typescript/src/browser.js';
 import { useAct } from '../../api/use-act.js';
 import { Field } from '../../parts/field.tsx';
+import { Saved } from '../../parts/saved.tsx';
 import { faultsOf, isBeside, Problem } from '../../parts/states.tsx';
 import { t } from '../../texts/texts.js';
 import { money } from './format.js';
 import { maxOverageCents } from './plan-change.js';
-import { Saved } from './saved.tsx';
 
 interface OverageLimitProps {
   readonly subscription: Subscription;

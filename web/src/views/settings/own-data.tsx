@@ -2,13 +2,13 @@ import { useState } from 'preact/hooks';
 import { useAct } from '../../api/use-act.js';
 import { Field } from '../../parts/field.tsx';
 import { Icon } from '../../parts/icon.tsx';
+import { Saved } from '../../parts/saved.tsx';
 import { Section } from '../../parts/section.tsx';
 import { faultsOf, isBeside, Problem } from '../../parts/states.tsx';
 import { may } from '../../session/member.js';
 import { t } from '../../texts/texts.js';
 import type { OfUser } from './call-defaults.tsx';
 import { type MetadataRow, metadataOf, rowsOf } from './metadata.js';
-import { Saved } from './saved.tsx';
 
 /** The own phone number, and what admins note of the account for programs. */
 export function OwnData({ user, onUser }: OfUser) {

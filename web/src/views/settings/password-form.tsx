@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks';
 import { useAct } from '../../api/use-act.js';
 import { Field } from '../../parts/field.tsx';
+import { Saved } from '../../parts/saved.tsx';
 import { Section } from '../../parts/section.tsx';
 import { faultsOf, isBeside, Problem } from '../../parts/states.tsx';
 import { logIn } from '../../session/session.js';
 import { t } from '../../texts/texts.js';
-import { Saved } from './saved.tsx';
 
 const FIELDS = ['password', 'current_password'];
 

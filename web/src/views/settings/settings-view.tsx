@@ -71,6 +71,7 @@ function Frame({ children }: { readonly children: ComponentChildren }) {
           ['/settings/history', 'settings.pages.history'],
           ['/settings/masking', 'redaction.page'],
           ['/settings/engines', 'engines.page'],
+          ['/settings/data', 'data.page'],
           ['/settings/system', 'system.page'],
           ['/settings/members', 'members.page'],
           ['/settings/sign-in', 'signIn.page'],

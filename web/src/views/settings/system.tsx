@@ -4,6 +4,7 @@ import { useResource } from '../../api/use-resource.js';
 import { Section } from '../../parts/section.tsx';
 import { Loading, Problem } from '../../parts/states.tsx';
 import { to } from '../../routing/router.js';
+import { may } from '../../session/member.js';
 import { moment, named, number, t, tn } from '../../texts/texts.js';
 
 /** API limit: sources of an account. */
@@ -43,7 +44,10 @@ export function SystemPage() {
                 </div>
               ))}
             </dl>
-            <p class="soft small">{t('system.retention.say')}</p>
+            <p class="soft small">
+              {t('system.retention.say')}{' '}
+              {may('updateRetentionSettings') && <a href={to('/settings/data')}>{t('system.retention.own')}</a>}
+            </p>
           </Section>
         </>
       )}

@@ -8,9 +8,13 @@ import { Choice } from '../../../parts/field.tsx';
 import { MASK_PRESETS } from '../../../parts/mask-presets.js';
 import { Problem } from '../../../parts/states.tsx';
 import { go, to } from '../../../routing/router.js';
+import { may } from '../../../session/member.js';
 import { t, timeZone, tn } from '../../../texts/texts.js';
 import { paramsOfFormat } from '../../exports/columns.js';
 import type { Chosen } from './use-chosen.js';
+
+/** Ids of more calls would make an address that servers refuse after a reload. */
+const MAX_HELD = 100;
 
 type Act = 'retry' | 'mask' | 'delete';
 
@@ -59,6 +63,15 @@ export function ChosenBar({ chosen, listed, onChanged }: ChosenBarProps) {
       <button type="button" class="second" disabled={making.isBusy} onClick={() => void makeExports()}>
         {t('many.export')}
       </button>
+      {may('createHold') && calls.length <= MAX_HELD && (
+        <button
+          type="button"
+          class="second"
+          onClick={() => go(to('/settings/data/holds', { new: 'ids', ids: calls.map(({ id }) => id).join() }))}
+        >
+          {t('many.hold')}
+        </button>
+      )}
       {act('delete', t('many.delete'))}
       {calls.length < listed && (
         <button type="button" class="link" onClick={chosen.chooseAll}>

@@ -3,11 +3,11 @@ import type { EngineSettings, OfferedEngine } from '../../../../../clients/types
 import { useAct } from '../../../api/use-act.js';
 import { useResource } from '../../../api/use-resource.js';
 import { Choice, Field, Labelled } from '../../../parts/field.tsx';
+import { Saved } from '../../../parts/saved.tsx';
 import { Section } from '../../../parts/section.tsx';
 import { faultsOf, Loading, Problem } from '../../../parts/states.tsx';
 import { to } from '../../../routing/router.js';
 import { number, t } from '../../../texts/texts.js';
-import { Saved } from '../saved.tsx';
 
 const TASKS = ['transcription', 'analysis'] as const;
 type Task = (typeof TASKS)[number];

@@ -4,11 +4,11 @@ import type { RedactionSettings } from '../../../../../clients/typescript/src/br
 import { useAct } from '../../../api/use-act.js';
 import { useResource } from '../../../api/use-resource.js';
 import { MASK_PRESETS } from '../../../parts/mask-presets.js';
+import { Saved } from '../../../parts/saved.tsx';
 import { Section } from '../../../parts/section.tsx';
 import { Loading, Problem } from '../../../parts/states.tsx';
 import { may } from '../../../session/member.js';
 import { t } from '../../../texts/texts.js';
-import { Saved } from '../saved.tsx';
 import { CustomTypes } from './custom-types.tsx';
 import { COUNTRIES, type Draft, draftOf, paramsOf, TYPES, withPreset } from './redaction-form.js';
 import { StoredCalls } from './stored-calls.tsx';

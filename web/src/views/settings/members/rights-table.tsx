@@ -19,6 +19,7 @@ const ROWS: readonly (readonly [name: TextKey, operation: Operation])[] = [
   ['members.may.endpoints', 'listWebhookEndpoints'],
   ['members.may.masking', 'updateRedactionSettings'],
   ['members.may.members', 'listMembers'],
+  ['members.may.data', 'createHold'],
   ['members.may.plan', 'updateSubscription'],
   ['members.may.signIn', 'updateSignIn'],
   ['members.may.account', 'deleteCurrentUser'],

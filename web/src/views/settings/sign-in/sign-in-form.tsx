@@ -4,10 +4,10 @@ import type { SignIn } from '../../../../../clients/typescript/src/browser.js';
 import { useAct } from '../../../api/use-act.js';
 import { Choice, Field, Labelled, Lines } from '../../../parts/field.tsx';
 import { Icon } from '../../../parts/icon.tsx';
+import { Saved } from '../../../parts/saved.tsx';
 import { faultsOf, isBeside, Problem } from '../../../parts/states.tsx';
 import { GIVEN_ROLES } from '../../../session/role-rights.js';
 import { t } from '../../../texts/texts.js';
-import { Saved } from '../saved.tsx';
 import { draftOf, paramsOf, type SignInDraft } from './sign-in-draft.js';
 
 interface SignInFormProps {

@@ -1,5 +1,5 @@
-import { Icon } from '../../parts/icon.tsx';
-import { t } from '../../texts/texts.js';
+import { t } from '../texts/texts.js';
+import { Icon } from './icon.tsx';
 
 /** Beside a button that saves. */
 export function Saved({ is }: { readonly is: boolean }) {
