@@ -211,6 +211,8 @@ export const DATA: Readonly<Record<keyof typeof EN, string>> = {
   'audit.did.redaction_canceled': '{who} hat das Schwärzen gespeicherter Anrufe gestoppt',
   'audit.did.analysis_deleted': '{who} hat Anruf {what} gelöscht',
   'audit.did.hold_placed': '{who} hat die Sperre {what} angelegt',
+  'audit.did.review_link_created': '{who} hat einen Prüflink für {what} erstellt',
+  'audit.did.review_link_revoked': '{who} hat einen Prüflink für {what} beendet',
   'audit.did.hold_released': '{who} hat die Sperre {what} aufgehoben',
   'audit.did.analysis_read': '{who} hat Anruf {what} geöffnet',
   'audit.did.retention_round': '{who} hat Daten gelöscht, deren Frist vorbei war',

@@ -208,6 +208,8 @@ export const DATA = {
   'audit.did.redaction_canceled': '{who} stopped the masking of stored calls',
   'audit.did.analysis_deleted': '{who} deleted call {what}',
   'audit.did.hold_placed': '{who} placed the hold {what}',
+  'audit.did.review_link_created': '{who} created a review link for {what}',
+  'audit.did.review_link_revoked': '{who} revoked a review link for {what}',
   'audit.did.hold_released': '{who} released the hold {what}',
   'audit.did.analysis_read': '{who} opened call {what}',
   'audit.did.retention_round': '{who} deleted what was past its retention',

@@ -25,7 +25,15 @@ export const ACTIONS: Readonly<Record<string, readonly string[]>> = {
     'export.read',
     'search',
   ],
-  review: ['review.created', 'correction.created', 'rating.created', 'dispute.opened', 'dispute.resolved'],
+  review: [
+    'review.created',
+    'correction.created',
+    'rating.created',
+    'dispute.opened',
+    'dispute.resolved',
+    'review_link.created',
+    'review_link.revoked',
+  ],
   data: [
     'redaction.started',
     'redaction.canceled',
@@ -60,10 +68,12 @@ interface Target {
   readonly id: string;
 }
 
-/** The object that an entry tells of: the call of a dispute or a rating, which have no page, else its subject. */
+/** The object that an entry tells of: the call or session of what has no page, such as a dispute or a link, else its subject. */
 export function targetOf({ subject, details }: AuditEntry): Target {
   const call = details.analysis_id;
-  return typeof call === 'string' ? { type: 'analysis', id: call } : subject;
+  if (typeof call === 'string') return { type: 'analysis', id: call };
+  const { calibration_id: session } = details;
+  return typeof session === 'string' ? { type: 'calibration', id: session } : subject;
 }
 
 const PLACES: Readonly<Record<string, (id: string) => string>> = {
