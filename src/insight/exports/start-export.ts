@@ -53,7 +53,10 @@ export class StartExport {
     );
   }
 
-  /** Its maker sees it, also one of some teams: the archive is of the account. @throws ApiError 400 for one export too many; 401 */
+  /**
+   * Its maker sees it, also one of some teams: the archive is of the account.
+   * @throws ApiError 400 for one export too many; 401
+   */
   async startEvidence(
     caller: Caller,
     period: { readonly from: Date; readonly to: Date },
