@@ -137,6 +137,9 @@ describe('who gets it', () => {
     const admin = await storeMember(service, account, 'admin');
     await expect(await ask('/evidence', { json: PERIOD, credential: analyst.token })).toAnswer(403);
     const { id } = await makeEvidence(ask, PERIOD, admin.token);
+    const bound = await storeMember(service, account, 'admin', { teams: ['t1'] });
+    const ofBound = await makeEvidence(ask, PERIOD, bound.token);
+    expect(ofBound.url, 'its maker gets it, as the audit log is shown to it').not.toBeNull();
     const missing = { detail: 'Export not found' };
     const stranger = askAs(service, await service.openAccount());
     await expect(await stranger(`/exports/${id}`)).toAnswer(404, missing);
