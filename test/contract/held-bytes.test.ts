@@ -30,7 +30,7 @@ const NOT_REFUSED: Readonly<Record<string, string>> = {
   'Calls are never refused for it; they take minutes, or the budget of submissions':
     'createAnalysis createAnalysisFromUrl retryAnalysis createUpload appendToUpload resumeBatch',
   'Accounts, credentials and settings: a row, or a number that has a limit of its own': `registerAccount verifyEmail resendVerification logIn logOut createToken refreshAccessToken requestPasswordReset confirmPasswordReset
-     updateCurrentUser updateSignIn testSignIn verifySignInDomain receiveLogOut updateMember createInvitation acceptInvitation resendInvitation transferAccount createApiKey updateEngineSettings updateRedactionSettings createSource updateSource createWebhookEndpoint updateWebhookEndpoint
+     updateCurrentUser updateSignIn testSignIn verifySignInDomain receiveLogOut updateMember createInvitation acceptInvitation resendInvitation transferAccount createApiKey updateEngineSettings updateRedactionSettings updateRetentionSettings createSource updateSource createWebhookEndpoint updateWebhookEndpoint
      rotateWebhookEndpointSecret rotateWebhookSecret createReviewLink createCalibrationLink openReviewSession createReportLink`,
   'Payments, and events of the provider alone':
     'createSubscription updateSubscription cancelSubscription receivePaymentEvent',
