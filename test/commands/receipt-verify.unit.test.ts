@@ -71,6 +71,16 @@ it('finds each changed byte', async () => {
   expect(places.length, 'changed bytes').toBeGreaterThan(200);
 });
 
+it('knows one spelling of a signature alone', async () => {
+  const { signature } = receipt;
+  const others = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'].map(
+    (letter) => `${signature.slice(0, -1)}${letter}`,
+  );
+  const taken: string[] = [];
+  for (const other of others) if ((await verified({ ...receipt, signature: other })).code === 0) taken.push(other);
+  expect(taken).toEqual([signature]);
+});
+
 it('says so where the key is of another deployment', async () => {
   const other = join(folder, 'other.json');
   const others = new Signatures(loadConfig({ JWT_SECRET: 'another secret of thirty-two bytes or more' }));

@@ -255,6 +255,19 @@ describe('other scopes', () => {
     expect(rows).toEqual([{ storage_key: null, playback_key: null, contact_id: 'contact-sound' }]);
   });
 
+  it('`calls` of an agent deletes the own calls, and takes the name out of those of others', async () => {
+    const agent = 'agent-deleted';
+    const [own, others] = [await storeWhole('cust-a', { agent }), await storeWhole('cust-b')];
+    await send(`/analysis/${others}/reviews`, { reviewer_id: agent });
+    const { id } = await erase({ agent_id: agent, scope: 'calls' });
+    expect(await ended(id)).toMatchObject({
+      status: 'completed',
+      counts: { analyses: 2, recordings: 2, deliveries: 1 },
+    });
+    expect([await isStored(own), await isStored(others)]).toEqual([false, true]);
+    expect(await tablesOf(service.db, agent)).toEqual([]);
+  });
+
   it('`traces` of an agent leaves the calls and no name, wherever it can stand', async () => {
     const agent = 'agent-traced';
     const [own, others] = [await storeWhole('cust-a', { agent }), await storeWhole('cust-b')];

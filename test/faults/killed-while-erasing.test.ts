@@ -28,6 +28,8 @@ let account: Account;
 let accountId: string;
 let ask: Ask;
 let worker: ServiceProcess | undefined;
+/** Opens the gate that is closed. */
+let open: (() => Promise<void>) | undefined;
 
 beforeAll(async () => {
   service = await startTestService({ PROCESS: 'api' });
@@ -43,7 +45,11 @@ beforeAll(async () => {
       BEGIN PERFORM pg_advisory_xact_lock(hashtextextended(TG_ARGV[0], 7)); RETURN coalesce(NEW, OLD); END $$;
     ${gates.join('\n')}`);
 });
-afterEach(() => worker?.kill());
+afterEach(async () => {
+  await worker?.kill();
+  await open?.();
+  open = undefined;
+});
 afterAll(() => service?.stop());
 
 /** @returns a function that opens the gate */
@@ -73,12 +79,13 @@ it.each(Object.keys(STEPS))('killed before %s, it ends by itself with one receip
   const contact = `killed-${Object.keys(STEPS).indexOf(gate)}`;
   const calls = await Promise.all([1, 2, 3].map(() => storeCall(service.db, accountId)));
   await service.db.query('UPDATE analysis SET contact_id = $2 WHERE id = ANY($1)', [calls, contact]);
-  const open = await close(gate);
+  open = await close(gate);
   const { id } = (await ask('/erasures', { json: { contact_id: contact, reason: 'A request' } })).body;
   worker = await startWorker();
   await until(() => isAtGate(gate), `a statement at the gate: ${gate}`, PATIENCE_MS);
   await worker.kill();
   await open();
+  open = undefined;
   // Leases of the killed worker.
   await service.db.query("UPDATE round_lease SET due_at = now(), leased_until = '-infinity'");
   worker = await startWorker();

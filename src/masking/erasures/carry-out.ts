@@ -1,5 +1,5 @@
-// Carries an erasure out, in transactions of a few hundred calls each. A process that is killed leaves whole parts, and whoever
-// takes the next step goes on after them.
+// Carries an erasure out, in transactions of a few hundred calls each. A process that is killed leaves whole parts, and the
+// one that takes the next step goes on after them.
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Sight } from '../../access/rights.js';
@@ -123,7 +123,7 @@ export class CarryOut {
   }
 
   private async erasePart(tx: EntityManager, erasure: ErasureAtWork, ids: readonly string[]): Promise<Step> {
-    const { id, accountId, subject, name, scope, livemode } = erasure;
+    const { id, accountId, subject, scope, livemode } = erasure;
     // Calls that a hold still looks for are kept, and no one knows yet which.
     if (await queryRow(tx, SEARCHING, [accountId])) return 'waits';
     const locked = await queryRows<LockedCall>(tx, LOCK_CALLS, [ids, accountId]);
@@ -131,24 +131,8 @@ export class CarryOut {
     // The recording of a call in progress is needed until it ends.
     const ready = scope === 'recordings' ? free.filter(({ status }) => status !== 'processing') : free;
     const erasedIds = ready.map((call) => call.id);
-    const counts = await countTraces(tx, accountId, scope, erasedIds);
     const told = await addressesTold(tx, erasedIds);
-    const named = nameOf(erasure);
-    let keys: string[] = [];
-    let renamed: string[] = [];
-    if (scope === 'recordings') {
-      keys = await recordingKeys(tx, erasedIds);
-      await endRecordings(tx, erasedIds);
-    } else {
-      const isOwn = (call: LockedCall) => subject === 'analyses' || call[subject] === name;
-      const deleted = scope === 'calls' ? ready.filter(isOwn).map((call) => call.id) : [];
-      renamed = erasedIds.filter((call) => !deleted.includes(call));
-      if (deleted.length > 0) keys = await this.records.deleteLocked(tx, accountId, deleted);
-      if (named !== null && renamed.length > 0) {
-        await eraseNameInCalls(tx, named, renamed);
-        await tx.query('SELECT forget_answers($1::text[], ARRAY[$2::uuid])', [renamed, accountId]);
-      }
-    }
+    const { counts, keys, renamed } = await this.eraseCalls(tx, erasure, ready);
     if (subject === 'analyses' && erasedIds.length > 0)
       await journalErasure(tx, accountId, { kind: 'analysis', subjects: erasedIds, scope, livemode, erasureId: id });
     const unready = free.filter((call) => !ready.includes(call)).map((call) => call.id);
@@ -165,10 +149,48 @@ export class CarryOut {
     ]);
     return unready.length === ids.length ? 'waits' : 'more';
   }
+
+  /** Erases locked calls that no hold keeps. Calls of others, in which the name stands too, stay without it. */
+  private async eraseCalls(
+    tx: EntityManager,
+    erasure: ErasureAtWork,
+    calls: readonly LockedCall[],
+  ): Promise<ErasedPart> {
+    const { accountId, subject, name, scope } = erasure;
+    const ids = calls.map((call) => call.id);
+    if (scope === 'recordings') {
+      const counts = await countTraces(tx, accountId, scope, ids);
+      const keys = await recordingKeys(tx, ids);
+      await endRecordings(tx, ids);
+      return { counts, keys, renamed: [] };
+    }
+    const isOwn = (call: LockedCall) => subject === 'analyses' || call[subject] === name;
+    const deleted = scope === 'calls' ? calls.filter(isOwn).map((call) => call.id) : [];
+    const renamed = ids.filter((call) => !deleted.includes(call));
+    const counts = sumOf(
+      await countTraces(tx, accountId, 'calls', deleted),
+      await countTraces(tx, accountId, 'traces', renamed),
+    );
+    const keys = deleted.length === 0 ? [] : await this.records.deleteLocked(tx, accountId, deleted);
+    const named = nameOf(erasure);
+    if (named !== null && renamed.length > 0) {
+      await eraseNameInCalls(tx, named, renamed);
+      await tx.query('SELECT forget_answers($1::text[], ARRAY[$2::uuid])', [renamed, accountId]);
+    }
+    return { counts, keys, renamed };
+  }
 }
 
 export async function hasDeferred(tx: EntityManager, id: string): Promise<boolean> {
   return (await queryRow(tx, `${DEFERRED} LIMIT 1`, [id])) !== null;
+}
+
+interface ErasedPart {
+  readonly counts: ErasureCounts;
+  /** Keys of recordings. */
+  readonly keys: readonly string[];
+  /** Calls that stay, without the name. */
+  readonly renamed: readonly string[];
 }
 
 interface LockedCall {
