@@ -139,7 +139,7 @@ export const COMMANDS: readonly Command[] = [
     options: {},
     settings: [...DATABASE, 'S3_*', 'JWT_SECRET', 'AUDIT_SIGNING_KEY'],
     exitCodes: { 0: 'every entry is as it was chained', 1: 'there is a broken entry, or the command failed' },
-    run: async (given) => (await import('./audit-verify.js')).verifyAudit(given),
+    run: async (given) => (await import('./verify/audit-verify.js')).verifyAudit(given),
   },
   {
     name: 'evidence:verify',
@@ -156,7 +156,7 @@ export const COMMANDS: readonly Command[] = [
     },
     settings: ['none'],
     exitCodes: { 0: 'whole, and signed', 1: 'broken, not verified for want of the key, or the command failed' },
-    run: async (given) => (await import('./evidence/evidence-verify.js')).verifyEvidence(given),
+    run: async (given) => (await import('./verify/evidence-verify.js')).verifyEvidence(given),
   },
   {
     name: 'receipt:verify',
@@ -172,7 +172,7 @@ export const COMMANDS: readonly Command[] = [
     },
     settings: ['PUBLIC_URL where no keys are named'],
     exitCodes: { 0: 'the receipt is as it was signed', 1: 'it is not, or the command failed' },
-    run: async (given) => (await import('./receipt-verify.js')).verifyReceipt(given),
+    run: async (given) => (await import('./verify/receipt-verify.js')).verifyReceipt(given),
   },
   {
     name: 'billing:reconcile',

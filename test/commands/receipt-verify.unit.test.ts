@@ -3,7 +3,7 @@ import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { verifyReceipt } from '../../src/commands/receipt-verify.js';
+import { verifyReceipt } from '../../src/commands/verify/receipt-verify.js';
 import { Signatures } from '../../src/platform/audit/signatures.js';
 import { loadConfig } from '../../src/platform/config/config.js';
 

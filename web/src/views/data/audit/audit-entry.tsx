@@ -50,7 +50,7 @@ export function Entry({ entry, known }: EntryProps) {
   );
 }
 
-/** With the places `{who}` and `{what}`. An action that a newer service enters has no sentence of its own. */
+/** Has the places `{who}` and `{what}`. An action that a newer service enters has no sentence of its own. */
 function textOf(entry: AuditEntry): string {
   const text = named('audit.did', sentenceOf(entry));
   return text.includes('{who}') ? text : `{who}: ${entry.action} {what}`;

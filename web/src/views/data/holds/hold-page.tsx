@@ -72,7 +72,7 @@ export function HoldPage({ id }: { readonly id: string }) {
 
 interface AboutProps {
   readonly hold: Hold;
-  /** What the release has carried out; null before it, and after the page was opened again. */
+  /** The release has carried this out; null before it, and after the page was opened again. */
   readonly carriedOut: ReleasedHold['carried_out'] | null;
   readonly onReleased: (hold: ReleasedHold) => void;
 }

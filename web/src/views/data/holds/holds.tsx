@@ -11,7 +11,7 @@ export const HoldTag = ({ hold }: { readonly hold: Hold }) => (
   <span class={isActive(hold) ? 'tag good' : 'tag'}>{t(isActive(hold) ? 'holds.active' : 'holds.released')}</span>
 );
 
-/** How many calls, and until when. */
+/** Says how many calls, and until when. */
 export function factsOf({ held, until, released_at }: Hold): string {
   const end =
     released_at !== null

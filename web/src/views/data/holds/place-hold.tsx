@@ -16,7 +16,7 @@ const FIELDS = ['name', 'reason', 'until'] as const;
 const WAYS = ['filter', 'ids'] as const;
 
 interface PlaceHoldProps {
-  /** How the calls are chosen at first. */
+  /** The way in which the calls are chosen at first. */
   readonly by: (typeof WAYS)[number];
   readonly ids: readonly string[];
   readonly filters: CallFilters;

@@ -44,7 +44,7 @@ export function RetentionPage() {
   );
 }
 
-/** How much is still to be deleted. */
+/** Says how much is still to be deleted. */
 function Following({ left }: { readonly left: WouldDelete }) {
   const isDone = goingOf(left).length === 0;
   return (

@@ -2,7 +2,7 @@
 import { open, readFile } from 'node:fs/promises';
 import type { AuditHeadOfPeriod, EvidenceManifest } from '../../insight/exports/evidence/write-evidence.js';
 import { type Given, UsageError } from '../command.js';
-import { readKeySet } from '../key-set.js';
+import { readKeySet } from './key-set.js';
 import { KNOWN_FILES, type Verified, verifyArchive } from './verify-archive.js';
 
 export async function verifyEvidence(given: Given): Promise<number> {

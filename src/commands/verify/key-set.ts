@@ -5,7 +5,7 @@ import { z } from 'zod';
 const KEY_SET = z.object({ keys: z.array(z.looseObject({ kid: z.string(), x: z.string() })) });
 export type KeySet = z.infer<typeof KEY_SET>;
 
-/** Where a service serves its own. */
+/** A service serves its own there. */
 export const KEY_SET_PATH = '/.well-known/call-analysis/keys.json';
 const TIMEOUT_MS = 10_000;
 

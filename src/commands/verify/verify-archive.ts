@@ -15,7 +15,7 @@ import {
 } from '../../insight/exports/evidence/write-evidence.js';
 import { type AuditItem, type ChainEnd, hashOf } from '../../platform/audit/audit-chain.js';
 import { isSignedBy, type Signature } from '../../platform/audit/signatures.js';
-import type { KeySet } from '../key-set.js';
+import type { KeySet } from './key-set.js';
 
 /** Files of an archive of this release. */
 export const KNOWN_FILES: readonly string[] = [...PARTS.map(({ name }) => name), COUNTS_FILE, AUDIT_FILE];

@@ -1,17 +1,17 @@
 // `call-analysis audit:verify`: verifies the audit log of an account, or of all, and names the first broken entry of each.
 import { DataSource } from 'typeorm';
-import { openObjectStore } from '../adapters/storage/open-object-store.js';
-import { readStoredHead } from '../masking/audit/stored-heads.js';
-import { verifyChain } from '../masking/audit/verify-chain.js';
-import { Signatures } from '../platform/audit/signatures.js';
-import { type Config, loadConfig } from '../platform/config/config.js';
-import { dataSourceOptions } from '../platform/database/data-source.js';
-import { migrate } from '../platform/database/migrate.js';
-import { queryRows } from '../platform/database/sql.js';
-import { SignedLinks } from '../platform/http/access/signed-links.js';
-import { isUuid } from '../platform/http/validation/fields.js';
-import { type Given, UsageError } from './command.js';
-import { withDatabase } from './with-database.js';
+import { openObjectStore } from '../../adapters/storage/open-object-store.js';
+import { readStoredHead } from '../../masking/audit/stored-heads.js';
+import { verifyChain } from '../../masking/audit/verify-chain.js';
+import { Signatures } from '../../platform/audit/signatures.js';
+import { type Config, loadConfig } from '../../platform/config/config.js';
+import { dataSourceOptions } from '../../platform/database/data-source.js';
+import { migrate } from '../../platform/database/migrate.js';
+import { queryRows } from '../../platform/database/sql.js';
+import { SignedLinks } from '../../platform/http/access/signed-links.js';
+import { isUuid } from '../../platform/http/validation/fields.js';
+import { type Given, UsageError } from '../command.js';
+import { withDatabase } from '../with-database.js';
 
 export async function verifyAudit(given: Given): Promise<number> {
   const [account = null] = given.positionals;

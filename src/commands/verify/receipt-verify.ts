@@ -1,9 +1,9 @@
 // `call-analysis receipt:verify`: checks the receipt of an erasure against a key set, without the service and its database.
 import { readFile } from 'node:fs/promises';
-import { isSignedBy } from '../platform/audit/signatures.js';
-import { readEnvironment } from '../platform/config/config.js';
-import type { ReceiptResponse } from '../wire/erasure.response.js';
-import { type Given, UsageError } from './command.js';
+import { isSignedBy } from '../../platform/audit/signatures.js';
+import { readEnvironment } from '../../platform/config/config.js';
+import type { ReceiptResponse } from '../../wire/erasure.response.js';
+import { type Given, UsageError } from '../command.js';
 import { KEY_SET_PATH, type KeySet, readKeySet } from './key-set.js';
 
 export async function verifyReceipt(given: Given): Promise<number> {
