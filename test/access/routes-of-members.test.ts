@@ -112,7 +112,7 @@ async function send({ method, path }: Route, credential: string, id: string) {
       body: json ? '{}' : null,
     },
   );
-  const isText = response.headers.get('content-type')?.includes('json');
+  const isText = /json\b/.test(response.headers.get('content-type') ?? '');
   const detail: unknown = isText
     ? JSON.parse((await response.text()) || 'null')?.detail
     : await response.body?.cancel();

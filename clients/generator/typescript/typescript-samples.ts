@@ -29,7 +29,7 @@ function printCall({ resource, method, pathParameters, sampleArguments }: Operat
 
 function resultName({ result, method }: Operation): string {
   if (method === 'events') return 'event';
-  if (result.kind === 'text' || result.kind === 'nothing') return method;
+  if (result.kind === 'text' || result.kind === 'nothing') return variable(method);
   return nameOf(result.kind === 'json' ? result.type : result.form.item);
 }
 
@@ -37,9 +37,10 @@ function resultName({ result, method }: Operation): string {
 const OTHER_NAMES: Readonly<Record<string, string>> = { export: 'exported' };
 
 function nameOf(type: Type): string {
-  const name = 'name' in type ? camelCase(type.name) : 'result';
-  return OTHER_NAMES[name] ?? name;
+  return variable('name' in type ? camelCase(type.name) : 'result');
 }
+
+const variable = (name: string) => OTHER_NAMES[name] ?? name;
 
 /** JSON as the language's style writes it. */
 function literal(value: unknown): string {

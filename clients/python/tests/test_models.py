@@ -58,6 +58,8 @@ FAILED: Dict[str, Any] = {
         "processing_time_ms": 12,
         "retryable": True,
         "version": "1",
+        "retained_until": {"recording": None, "transcript": None, "analysis": None},
+        "transcript_deleted_at": None,
         "completed_at": None,
         "error_message": "The recording is not audio",
         "error_code": "not_audio",

@@ -147,9 +147,9 @@ async function writeJava(samples: readonly Sample[], folder: string): Promise<Sa
   const program = lines(
     ...importsOf(samples),
     'final class Samples {',
-    '  interface Sample { void run() throws Exception; }',
+    '  interface Run { void run() throws Exception; }',
     ...samples.map(({ operationId, body }) => `  static void ${operationId}() throws Exception {\n${body}\n  }`),
-    '  static void tell(java.io.OutputStream out, String id, Sample sample) throws java.io.IOException {',
+    '  static void tell(java.io.OutputStream out, String id, Run sample) throws java.io.IOException {',
     '    String failure = "";',
     '    try { sample.run(); } catch (Exception error) { failure = error.toString(); }',
     '    out.write((id + " " + failure + "\\n").getBytes());',

@@ -5,24 +5,25 @@ import java.util.Map;
 
 /**
  * What a webhook carries. The first word of its event says which of {@link #data}, {@link #evaluation}, {@link #dispute},
- * {@link #calibration}, {@link #judgeChange}, {@link #hold}, {@link #erasure}, {@link #rescore}, {@link #redaction}, {@link #export} and {@link #batch} it is;
- * the others are null. All ten are null for an event whose first word this version does not know.
+ * {@link #calibration}, {@link #judgeChange}, {@link #hold}, {@link #erasure}, {@link #rescore}, {@link #redaction},
+ * {@link #export} and {@link #batch} it is; the others are null. All are null for an event whose first word this version does
+ * not know.
  */
 public final class WebhookNotification {
   /** The model by the first word of the event. */
   private static final Map<String, Class<?>> MODELS =
-      Map.of(
-          "analysis", NotifiedAnalysis.class,
-          "evaluation", Evaluation.class,
-          "dispute", Dispute.class,
-          "calibration", Calibration.class,
-          "scorecard", JudgeChange.class,
-          "hold", Hold.class,
-          "erasure", Erasure.class,
-          "rescore", Rescore.class,
-          "redaction", RedactionJob.class,
-          "export", Export.class,
-          "batch", Batch.class);
+      Map.ofEntries(
+          Map.entry("analysis", NotifiedAnalysis.class),
+          Map.entry("evaluation", Evaluation.class),
+          Map.entry("dispute", Dispute.class),
+          Map.entry("calibration", Calibration.class),
+          Map.entry("scorecard", JudgeChange.class),
+          Map.entry("hold", Hold.class),
+          Map.entry("erasure", Erasure.class),
+          Map.entry("rescore", Rescore.class),
+          Map.entry("redaction", RedactionJob.class),
+          Map.entry("export", Export.class),
+          Map.entry("batch", Batch.class));
 
   @JsonProperty("id")
   private String id;
