@@ -4,7 +4,7 @@ import { request as httpRequest } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { reportProgress } from '../measure/table.mjs';
 import { recordingOf } from '../pipeline/calls.mjs';
-import { endRetention, storeOverdueCalls } from './deletions.mjs';
+import { endRetention, eraseContact, storeCallsOfContact, storeOverdueCalls } from './deletions.mjs';
 import { RATED_QUESTIONS, rateCalls } from './rated-calls.mjs';
 import { batch, maskedScenarios, sources } from './ways-in.mjs';
 
@@ -50,6 +50,13 @@ export const WAYS = [
     title: 'very many calls whose retention has ended',
     prepare: storeOverdueCalls,
     begin: endRetention,
+    readsP99: 1.5,
+  },
+  {
+    name: 'erasure',
+    title: 'a contact with 10,000 calls that is erased',
+    prepare: storeCallsOfContact,
+    begin: eraseContact,
     readsP99: 1.5,
   },
   { name: 'streams', title: 'event streams', begin: streams },
