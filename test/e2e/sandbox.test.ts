@@ -289,7 +289,11 @@ describe('the sandbox', () => {
     for (const id of ids) {
       const { created: _, ...rest } = await finalAnalysis(sandbox, id);
       texts.add(
-        JSON.stringify({ ...rest, id: '', metadata: { ...rest.metadata, completed_at: '', processing_time_ms: 0 } }),
+        JSON.stringify({
+          ...rest,
+          id: '',
+          metadata: { ...rest.metadata, completed_at: '', processing_time_ms: 0, retained_until: null },
+        }),
       );
     }
     expect(texts.size, 'different answers').toBe(1);

@@ -69,6 +69,8 @@ describe('a delivery', () => {
           error_code: null,
           retryable: false,
           version: '1',
+          retained_until: { recording: null, transcript: null, analysis: null },
+          transcript_deleted_at: null,
           engine: { grade: 'local' },
           campaign: 'spring',
         },
