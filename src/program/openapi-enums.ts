@@ -13,7 +13,6 @@ export const ENUMS = {
   ApiKeyMode: 'CreateApiKeyRequest.mode',
   AuditAction: 'AuditEntry.action',
   AuditActorKind: 'AuditActor.kind',
-  AuditExportFormat: 'exportAuditLog?format',
   AuditSubjectType: 'AuditSubject.type',
   AudioFormat: 'Audio.format',
   AudioRendition: 'getAnalysisAudio?rendition',

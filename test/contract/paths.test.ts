@@ -21,7 +21,8 @@ describe('paths', () => {
     const [plain, slashed] = [await ask(path), await ask(`${path}/`)];
     await expect(slashed).toAnswer(plain.status);
     expect(slashed.headers.get('location'), 'the header location').toEqual(null);
-    expect(Object.keys(slashed.body)).toEqual(Object.keys(plain.body));
+    // A body that is no JSON object, such as lines of JSON, is null.
+    expect(Object.keys(slashed.body ?? {})).toEqual(Object.keys(plain.body ?? {}));
   });
 
   it('carry the version: no other, and none, is served [versioning 1 3]', async () => {
