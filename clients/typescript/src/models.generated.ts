@@ -5883,8 +5883,6 @@ export type AuditAction = 'auth.login' | 'auth.login_failed' | 'api_key.created'
 
 export type AuditActorKind = 'token' | 'api_key' | 'review_link' | 'member' | 'operator' | 'service';
 
-export type AuditExportFormat = 'jsonl';
-
 export type AuditSubjectType = 'account' | 'analysis' | 'api_key' | 'audit' | 'calibration' | 'dispute' | 'erasure' |
   'export' | 'hold' | 'member' | 'redaction' | 'review_link' | 'scorecard' | 'settings' | 'source' | 'webhook_endpoint';
 
