@@ -52,7 +52,8 @@ export const WITHOUT_WORDS: Readonly<Record<string, string>> = {
   "the client's own names of parties and reviewers, and its own metadata and addresses": `
     analysis.agent_id analysis.contact_id analysis.external_id analysis.source_url analysis.webhook_url analysis.webhook_events
     member.teams member.agent_id invitation.teams invitation.agent_id batch.sight export.sight
-    redaction.sight hold.sight hold.name hold.reason hold.release_reason hold.filter rescore.sight engine_trial.name engine_trial.seed engine_trial.sight
+    redaction.sight hold.sight hold.name hold.reason hold.release_reason hold.filter
+    erasure.name erasure.reason erasure.reference erasure.sight erasure.delivered_before rescore.sight engine_trial.name engine_trial.seed engine_trial.sight
     sample.sight sample.seed sample.filter calibration.sight calibration.name
     calibration.reviewer_ids calibration.expert_id calibration_rating.reviewer_id
     dispute.agent_id dispute.raised_by dispute.reviewer_id
@@ -97,6 +98,8 @@ export const WITHOUT_WORDS: Readonly<Record<string, string>> = {
     calibration.status calibration_rating.principal_id calibration_rating.via sample.wanted
     dispute.decision dispute.principal_id dispute.resolver_id dispute.status dispute.via
     evaluation_acknowledgement.principal_id evaluation_acknowledgement.via
+    erasure.found erasure.receipt erasure.scope erasure.status erasure.subject erasure.subject_hash erasure_call.state
+    erasure_journal.line erasure_key.storage_key erasure_object.storage_key
     redaction.status hold.status retention_settings.state rescore.judge rescore.estimate rescore.request_id rescore.status review.via review.principal_id
     review_link.may review_link.token_hash review_link.made_by_kind review_task.state round_lease.name sent_request.purpose
     shared_reading.name webhook_attempt.error webhook_endpoint.payload webhook_endpoint.last_error webhook_delivery.event_id
@@ -108,7 +111,7 @@ export const WITHOUT_WORDS: Readonly<Record<string, string>> = {
     vendor_job.engine vendor_job.fingerprint vendor_job.audio_url vendor_job.vendor_id`,
   'figures and counts': `
     calibration.agreement calibration_call.machine calibration_call.confidences calibration_rating.answers gate_answer.answers
-    retention_settings.would_delete scorecard_line.lines scorecard_watch.base scorecard_watch.judge scorecard_watch.drift watch_answer.answers judge_change.compared
+    retention_settings.would_delete erasure.counts scorecard_line.lines scorecard_watch.base scorecard_watch.judge scorecard_watch.drift watch_answer.answers judge_change.compared
     analysis_scorecard.outcome evaluation.given_answers stat_day.items stat_delta.items stat_hour.items stat_month.items
     stat_rollup.items stat_rollup.span
     analysis.customer_sentiment analysis_payload.metrics analysis_payload.envelopes transcript_version.metrics
