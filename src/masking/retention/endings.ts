@@ -20,7 +20,7 @@ import { HOLDERS_OF_WORDS } from '../holders-of-words.js';
 import type { Part } from './retention-parts.js';
 
 /** Analyses per statement. A longer one would keep the counts of calls by agent locked, so that submissions wait. */
-const ANALYSES = 500;
+const ANALYSES = 250;
 /** Recordings per statement: as many as one request to the store deletes. */
 const RECORDINGS = 1_000;
 /** Transcripts per transaction: their texts are in memory together. */
