@@ -3,21 +3,26 @@ import { readFileSync } from 'node:fs';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestService, type TestService } from '../../support/apps/running-service.js';
+import { type S3Stub, startS3Stub } from '../../support/stubs/s3-stub.js';
 
 const { script, style } = JSON.parse(readFileSync('dist/web/manifest.json', 'utf8')) as Record<string, string>;
 
 describe('the console', () => {
   let service: TestService;
+  let store: S3Stub;
   beforeAll(async () => {
+    store = await startS3Stub();
     service = await startTestService({
       PROCESS: 'api',
       CONSOLE_FRAME_ANCESTORS: 'https://crm.example.com',
-      S3_BUCKET: 'calls',
-      S3_ENDPOINT: 'http://store.internal:9000',
+      ...store.settings,
       S3_PUBLIC_ENDPOINT: 'https://store.example.com',
     });
   });
-  afterAll(() => service?.stop());
+  afterAll(async () => {
+    await service?.stop();
+    await store?.close();
+  });
   const get = (path: string, init: RequestInit = {}) => fetch(`${service.rootUrl}${path}`, init);
 
   it('gives the one page at each of its addresses, with what the page may load in its policy', async () => {
