@@ -125,7 +125,8 @@ const ROWS: ReadonlyMap<string, RouteRight> = new Map([
     'call',
     true,
   )(
-    'getAnalysis getProvenance exportTranscript streamAnalysisEvents getWaveform getAnalysisAudio getReport listAnalysisEvaluations ' +
+    'getAnalysis getProvenance exportTranscript streamAnalysisEvents getWaveform getAnalysisAudio ' +
+      'getReport listAnalysisEvaluations ' +
       'listCorrections getCorrection listAnalysisReviews',
   ),
   ...row('reviewer', 'evaluation', true)('getEvaluation'),

@@ -177,7 +177,9 @@ function leftMail(to: string, link: string): Mail {
 
 function domainProvedMail(to: string, link: string, domain: string): Mail {
   return compose(to, `${domain} is verified`, link, {
-    before: `Your account has proved that ${domain} is its own. People with an address there can sign in by your identity provider at:`,
+    before:
+      `Your account has proved that ${domain} is its own. People with an address there can sign in by your ` +
+      'identity provider at:',
     after: 'If it was not you, have a look at the sign-in settings of the account and at its members.',
   });
 }

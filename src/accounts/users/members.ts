@@ -28,12 +28,14 @@ export interface MemberStanding {
 }
 
 const STANDING = `m.id, m.account_id AS "accountId", m.email_verified_at IS NOT NULL AS verified, m.token_epoch AS "tokenEpoch",
-  m.role, m.teams, m.agent_id AS "agentId", m.recordings_original AS "recordingsOriginal", coalesce(s.audit_reads, false) AS "entersReads"`;
+  m.role, m.teams, m.agent_id AS "agentId", m.recordings_original AS "recordingsOriginal",
+  coalesce(s.audit_reads, false) AS "entersReads"`;
 
 /** $1: ids of members. */
 const FIND_STANDINGS = {
   name: 'member-standings',
-  text: `SELECT ${STANDING} FROM member m JOIN account a ON a.id = m.account_id LEFT JOIN retention_settings s ON s.account_id = a.id
+  text: `SELECT ${STANDING} FROM member m JOIN account a ON a.id = m.account_id
+      LEFT JOIN retention_settings s ON s.account_id = a.id
     WHERE m.id = ANY($1::uuid[]) AND m.status = 'active' AND a.closed_at IS NULL`,
 };
 /** $1: id of the member; $2 to $5: what it was let in with. */

@@ -25,7 +25,7 @@ export function withoutWords(kind: KindOfText, text: string): string | null {
 const withoutQuotations = (judged: unknown) =>
   JSON.stringify(judged, (key, value: unknown) => (QUOTATIONS.has(key) && Array.isArray(value) ? [] : value));
 
-/** @param text JSON of what a person put right: which segments, and no longer how */
+/** @param text JSON of a person's correction @returns it with the ids of the corrected segments, without their texts */
 function withoutEdits(text: string): string {
   const changes: { readonly segments: readonly { readonly id: number }[] } = JSON.parse(text);
   return JSON.stringify({ ...changes, segments: changes.segments.map(({ id }) => ({ id })) });

@@ -28,7 +28,7 @@ export const DATA = {
   'data.would.title': 'Save and delete?',
   'data.would.final': 'This cannot be undone. Calls on hold are kept.',
   'data.would.waits':
-    'If it is more than 100 calls and more than 1 % of all, deletion waits for 24 hours, and the owner is told by e-mail.',
+    'If it is more than 100 calls and more than 1 % of all, deletion waits for 24 hours, and the owner gets an e-mail.',
   'data.would.do': 'Save and delete',
   'data.waiting': 'Deletion is waiting',
   'data.waiting.until': 'The changed settings would delete many calls. Deletion starts',
