@@ -1,7 +1,7 @@
 // Every accepted codec is heard in a browser, and a click plays the second that was meant: a tone tells the time.
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { encodeWith, gsmWav, wav } from '../support/audio/audio-fixtures.js';
 import { analysed } from '../support/clients/submit-recording.js';
@@ -40,8 +40,9 @@ const CODECS = [
   ['opus.webm', ['-c:a', 'libopus'], false],
   ['aac.m4a', ['-c:a', 'aac', '-f', 'ipod'], false],
   ['alac.m4a', ['-c:a', 'alac', '-f', 'ipod'], false],
-  ['amr.mp4', [...NARROW, '-c:a', 'libopencore_amrnb', '-b:a', '12.2k', '-f', '3gp'], false],
 ] as const;
+/** The same tones in AMR, encoded once: many builds of ffmpeg read it and cannot write it. */
+const AMR = resolve(import.meta.dirname, '../support/audio/tones-amr.mp4');
 
 /** In the page: seconds by which an element plays beside the place to which it was sent, by the next change of the tone. */
 const BESIDE = `async (element, seconds) => {
@@ -102,6 +103,7 @@ describe.runIf(CHROMIUM !== null)('the sound of a call in a browser', () => {
     const encoded = async (name: string, args: readonly string[], source = SHORT) =>
       submit(name, await readFile(await encodeWith(source, folder, name, args)));
     await Promise.all(CODECS.map(([name, args]) => encoded(name, args)));
+    await submit('amr.mp4', await readFile(AMR));
     await submit('gsm.wav', gsmWav(300));
     const guessed = ['-c:a', 'libmp3lame', '-q:a', '5', '-write_xing', '0', '-id3v2_version', '0'];
     await encoded('vbr.mp3', guessed, telling(180));
@@ -114,7 +116,7 @@ describe.runIf(CHROMIUM !== null)('the sound of a call in a browser', () => {
   it('is heard from the second that was meant, in every codec that is accepted', async () => {
     const { page } = opened;
     await page.mouse.click(5, 5);
-    const places = [...CODECS.map(([name]) => [name, 3.4] as const), ['vbr.mp3', 168.3] as const];
+    const places = [...CODECS.map(([name]) => [name, 3.4]), ['amr.mp4', 3.4], ['vbr.mp3', 168.3]] as const;
     const sounds = places.map(([name, at]) => [name, played.get(name)?.url, at]);
     const beside = await page.evaluate<Record<string, number | string>>(`Promise.all(${JSON.stringify(sounds)}.map(
       async ([name, url, at]) => [name, await (${BESIDE})(new Audio(url), at)])).then(Object.fromEntries)`);
@@ -129,7 +131,8 @@ describe.runIf(CHROMIUM !== null)('the sound of a call in a browser', () => {
   it('is a rendition only where browsers do not play the recording exactly', () => {
     const states = Object.fromEntries([...played].map(([name, { state }]) => [name, state]));
     const wanted = CODECS.map(([name, , isExact]) => [name, isExact ? 'as_is' : 'made']);
-    expect(states).toEqual({ ...Object.fromEntries(wanted), 'gsm.wav': 'made', 'vbr.mp3': 'made' });
+    const made = { 'amr.mp4': 'made', 'gsm.wav': 'made', 'vbr.mp3': 'made' };
+    expect(states).toEqual({ ...Object.fromEntries(wanted), ...made });
   });
 
   it('plays the second on which a person clicks, in an mp3 whose place a browser guesses', async () => {
