@@ -23,6 +23,13 @@ const STEPS = {
   'the ids are forgotten': 'BEFORE DELETE ON erasure_call',
 } as const;
 
+const GATES = Object.keys(STEPS);
+/** Each step once, or as often as the variable says. */
+const KILLS = Array.from({ length: Number(process.env.KILLS ?? GATES.length) }, (_, number) => ({
+  number: number + 1,
+  gate: GATES[number % GATES.length] ?? '',
+}));
+
 let service: TestService;
 let account: Account;
 let accountId: string;
@@ -46,11 +53,13 @@ beforeAll(async () => {
     ${gates.join('\n')}`);
 });
 afterEach(async () => {
-  await worker?.kill();
   await open?.();
   open = undefined;
 });
-afterAll(() => service?.stop());
+afterAll(async () => {
+  await worker?.kill();
+  await service?.stop();
+});
 
 /** @returns a function that opens the gate */
 async function close(gate: string): Promise<() => Promise<void>> {
@@ -75,19 +84,20 @@ const isAtGate = async (gate: string) =>
 const startWorker = async () =>
   startServiceProcess({ ...service.env, PROCESS: 'worker', PORT: String(await freePort()), WORKER_SWEEP_SECONDS: '1' });
 
-it.each(Object.keys(STEPS))('killed before %s, it ends by itself with one receipt', async (gate) => {
-  const contact = `killed-${Object.keys(STEPS).indexOf(gate)}`;
+it.each(KILLS)('kill $number, before $gate: it ends by itself with one receipt', async ({ number, gate }) => {
+  const contact = `killed-${number}`;
   const calls = await Promise.all([1, 2, 3].map(() => storeCall(service.db, accountId)));
   await service.db.query('UPDATE analysis SET contact_id = $2 WHERE id = ANY($1)', [calls, contact]);
   open = await close(gate);
   const { id } = (await ask('/erasures', { json: { contact_id: contact, reason: 'A request' } })).body;
-  worker = await startWorker();
+  worker ??= await startWorker();
   await until(() => isAtGate(gate), `a statement at the gate: ${gate}`, PATIENCE_MS);
   await worker.kill();
   await open();
   open = undefined;
   // Leases of the killed worker.
   await service.db.query("UPDATE round_lease SET due_at = now(), leased_until = '-infinity'");
+  // This one is hit by the next kill.
   worker = await startWorker();
   const get = async () => (await ask(`/erasures/${id}`)).body;
   await until(async () => (await get()).status === 'completed', 'the erasure', PATIENCE_MS);

@@ -133,10 +133,12 @@ export class CarryOut {
     const erasedIds = ready.map((call) => call.id);
     const told = await addressesTold(tx, erasedIds);
     const { counts, keys, renamed } = await this.eraseCalls(tx, erasure, ready);
-    if (subject === 'analyses' && erasedIds.length > 0)
-      await journalErasure(tx, accountId, { kind: 'analysis', subjects: erasedIds, scope, livemode, erasureId: id });
-    const unready = free.filter((call) => !ready.includes(call)).map((call) => call.id);
     const heldIds = held.map((call) => call.id);
+    // Those that wait for a hold too: a database of an earlier moment does not know that they were to be erased.
+    const journaled = [...erasedIds, ...heldIds];
+    if (subject === 'analyses' && journaled.length > 0)
+      await journalErasure(tx, accountId, { kind: 'analysis', subjects: journaled, scope, livemode, erasureId: id });
+    const unready = free.filter((call) => !ready.includes(call)).map((call) => call.id);
     await tx.query(SET_STATE, [id, heldIds, 'deferred']);
     await tx.query(SET_STATE, [id, ids.filter((call) => !heldIds.includes(call) && !unready.includes(call)), 'erased']);
     // They are stored still, under another name, and looked for by the name alone.

@@ -1,8 +1,8 @@
 // A database that is restored from a backup erases again what was erased since, before it serves a request.
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import pg from 'pg';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { DatabaseBackup } from '../../support/apps/database-backup.js';
 import { type Account, startTestService, type TestService, until } from '../../support/apps/running-service.js';
 import { storeCall } from '../../support/builders/evaluated-calls.js';
 import { tablesOf } from '../../support/builders/left-words.js';
@@ -12,48 +12,22 @@ import { type Ask, askAs } from '../../support/clients/interface-client.js';
 const PATIENCE_MS = 30_000;
 
 let service: TestService;
+let backup: DatabaseBackup;
 let account: Account;
 let accountId: string;
 let ask: Ask;
 
 beforeAll(async () => {
   service = await startTestService({ WORKER_SWEEP_SECONDS: '1' });
+  backup = new DatabaseBackup(service);
   account = await service.openAccount();
   accountId = await accountIdOf(service.db, account.email);
   ask = askAs(service, account);
 });
 afterAll(async () => {
   await service?.stop();
-  await asAdmin(`DROP DATABASE IF EXISTS ${nameOfDatabase()}_backup WITH (FORCE)`);
+  await backup?.drop();
 });
-
-const nameOfDatabase = () => new URL(service.env.DATABASE_URL ?? '').pathname.slice(1);
-
-async function asAdmin(statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: inject('postgresUrl') });
-  await client.connect();
-  await client.query(statement).finally(() => client.end());
-}
-
-/** Copies a database as it is, in the place of another. No one may be connected to either. */
-async function copy(from: string, to: string): Promise<void> {
-  await asAdmin(`DROP DATABASE IF EXISTS ${to} WITH (FORCE)`);
-  await asAdmin(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${from}'`);
-  await asAdmin(`CREATE DATABASE ${to} TEMPLATE ${from} STRATEGY FILE_COPY`);
-}
-
-async function backUp(): Promise<void> {
-  const restart = await service.takeDown();
-  await copy(nameOfDatabase(), `${nameOfDatabase()}_backup`);
-  await restart();
-}
-
-/** @returns starts the service on the database of the backup */
-async function restore(): Promise<() => Promise<void>> {
-  const restart = await service.takeDown();
-  await copy(`${nameOfDatabase()}_backup`, nameOfDatabase());
-  return restart;
-}
 
 async function storeCallOf(contact: string): Promise<string> {
   const id = await storeCall(service.db, accountId);
@@ -82,7 +56,7 @@ it('erases again by contact, by agent, by id and by account, defers what is held
   const gone = await service.openAccount('restored-account@example.com');
   const json = { name: 'claim', reason: 'A claim', analysis_ids: [held] };
   const hold = (await ask('/holds', { json })).body.id;
-  await backUp();
+  await backup.make();
 
   const erasures = [await erase({ contact_id: 'restored-contact' }), await erase({ agent_id: 'restored-agent' })];
   await expect(await ask(`/analysis/${deleted}`, { method: 'DELETE' })).toAnswer(200);
@@ -94,7 +68,7 @@ it('erases again by contact, by agent, by id and by account, defers what is held
   await until(isWritten, 'the lines in the store', PATIENCE_MS);
   const later = await storeCallOf('restored-contact');
 
-  const restart = await restore();
+  const restart = await backup.restore();
   expect([await isStored(erased), await isStored(deleted)], 'what the backup brought back').toEqual([true, true]);
   expect(await isStored(later), 'a call after the backup').toBe(false);
   // The store cannot be listed.
