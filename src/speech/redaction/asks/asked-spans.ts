@@ -9,6 +9,7 @@ import { placesOf, type SaidWord, type Talk, type Turn } from '../talk/talk.js';
 import { isInterjection, isNoAnswer, isRefusal } from './answer-words.js';
 import { type AskBook, askBookOf } from './ask-book.js';
 import { echoSpans } from './echo-spans.js';
+import { learntAsks } from './learnt/learnt-asks.js';
 import { OF_CARDS } from './matter.js';
 import { cardIn, matterSpans } from './matter-spans.js';
 import { isReadable, resolveAnswer } from './resolve-answer.js';
@@ -55,7 +56,7 @@ export function askedSpans(talk: Talk, { types }: Pick<WantedRedaction, 'types'>
   }
   const askedTypes = asked.map((asks) => asks.map(({ type }) => type));
   return [
-    ...betweenParties(talk, book, asked, wanted),
+    ...betweenParties(talk, book, withLearnt(talk, book, asked, wanted), wanted),
     ...matterSpans(talk, book, askedTypes, isOfCards, wanted),
     ...secretWordSpans(talk, book, wanted),
     ...typedSecretSpans(talk, book, wanted),
@@ -70,6 +71,21 @@ function asksIn({ words }: Turn, { asks }: AskBook): Ask[] {
     if (known === undefined || owner.order < known.order) found.set(to, { ...owner, to });
   }
   return [...found.values()].sort((a, b) => a.to - b.to);
+}
+
+/** Asks of patterns, and in turns without any, what the learnt weights say. */
+function withLearnt(
+  talk: Talk,
+  book: AskBook,
+  asked: readonly (readonly Ask[])[],
+  wanted: ReadonlySet<RedactionType>,
+): (readonly Ask[])[] {
+  const learnt = learntAsks(talk, book, wanted);
+  return asked.map((asks, index) => {
+    const type = learnt[index] ?? null;
+    if (asks.length > 0 || type === null) return asks;
+    return [{ type, to: talk.turns[index]!.words.length, needsCard: false }];
+  });
 }
 
 /** True where a card or a payment is spoken of anywhere in a call. */

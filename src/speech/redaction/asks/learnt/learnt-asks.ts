@@ -1,0 +1,25 @@
+// Finds requests by weights that were learnt, where no pattern knows their words. Pure.
+import type { RedactionType } from '../../../../ports/redaction.js';
+import type { Talk } from '../../talk/talk.js';
+import type { AskBook } from '../ask-book.js';
+import { exchangesOf } from './request-features.js';
+import { type Asked, requestModelOf } from './request-model.js';
+
+/** Share of all that is wanted, from which a turn asks for it. */
+const MIN_SHARE = 0.5;
+
+/** @returns what each turn asks for; null where it asks for nothing that is wanted */
+export function learntAsks(talk: Talk, book: AskBook, wanted: ReadonlySet<RedactionType>): (RedactionType | null)[] {
+  const model = requestModelOf(talk.language);
+  return exchangesOf(talk, book).map((exchange) => exchange && likeliest(model.asked(exchange), wanted));
+}
+
+function likeliest(asked: Asked, wanted: ReadonlySet<RedactionType>): RedactionType | null {
+  let [sum, highest, likeliest]: [number, number, RedactionType | null] = [0, 0, null];
+  for (const [type, share] of asked) {
+    if (type === 'none' || !wanted.has(type)) continue;
+    sum += share;
+    if (share > highest) [highest, likeliest] = [share, type];
+  }
+  return sum >= MIN_SHARE ? likeliest : null;
+}
