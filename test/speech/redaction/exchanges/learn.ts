@@ -47,7 +47,7 @@ export function allExamples(language: KnownLanguage): { examples: Example[]; lea
       return turns.map(([party, text], index) => ({ party, text, gives: typeAt.get(index) ?? ('none' as const) }));
     });
   const examples = [
-    ...linesOf(language, 'exchanges').flatMap((line) => examplesOf(language, turnsOf(line)).slice(-1)),
+    ...linesOf(language, 'exchanges').map(turnsOf).flatMap((turns) => examplesOf(language, turns, turns.length - 2)),
     ...[...callsIn(language), ...groups].flatMap((turns) => examplesOf(language, turns)),
   ];
   return { examples, learntFrom: createHash('sha256').update(JSON.stringify(examples)).digest('hex') };
@@ -85,15 +85,15 @@ function callsIn(language: KnownLanguage): LabelledTurn[][] {
 
 const givenBy = (kind: string): AskedFor => SECRETS[kind] ?? ASKED_FOR.find((each) => each === kind) ?? 'none';
 
-/** An example for each turn that is answered: it asks for what the next turn gives. */
-function examplesOf(language: KnownLanguage, turns: readonly LabelledTurn[]): Example[] {
+/** An example for each turn from a place on that is answered: it asks for what the next turn gives. */
+function examplesOf(language: KnownLanguage, turns: readonly LabelledTurn[], from = 0): Example[] {
   // Turns of one party that follow one another are one turn of the call.
   if (turns.some(({ party }, at) => party === turns[at - 1]?.party)) return [];
   const lines = turns.map(({ party, text }) => `${party}: ${text}`);
   const talk = readTalk(callOf(language, ...lines), language, REDACTION_COUNTRIES);
   return exchangesOf(talk, askBookOf(language)).flatMap((exchange, index) => {
     const isAnswer = turns[index]?.gives !== 'none';
-    return exchange === null || isAnswer ? [] : [{ exchange, asked: turns[index + 1]?.gives ?? 'none' }];
+    return index < from || exchange === null || isAnswer ? [] : [{ exchange, asked: turns[index + 1]?.gives ?? 'none' }];
   });
 }
 

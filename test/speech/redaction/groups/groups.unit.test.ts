@@ -9,25 +9,33 @@ const FLOORS: Readonly<Record<Half, { pci: Record<string, number>; all: number; 
   {
     seen: {
       pci: {
-        card_number: 97,
+        card_number: 99,
         card_security_code: 98,
-        card_expiry: 96,
-        one_time_code: 93,
-        pin: 94,
-        password: 83,
-        security_answer: 87,
+        card_expiry: 98,
+        one_time_code: 98,
+        pin: 97,
+        password: 89,
+        security_answer: 93,
       },
-      all: 92,
+      all: 95,
       // One of them is a row of lottery numbers, which may be read as thirteen digits.
       numbers: 46,
       ordinary: 2,
     },
-    // Most of its requests name nothing: of what is words alone, little is found.
+    // Most of its requests name nothing.
     unseen: {
-      pci: { card_number: 93, card_security_code: 95, card_expiry: 88, one_time_code: 69, pin: 47 },
-      all: 56,
-      numbers: 14,
-      ordinary: 6,
+      pci: {
+        card_number: 93,
+        card_security_code: 95,
+        card_expiry: 88,
+        one_time_code: 82,
+        pin: 64,
+        password: 45,
+        security_answer: 41,
+      },
+      all: 72,
+      numbers: 16,
+      ordinary: 9,
     },
   };
 

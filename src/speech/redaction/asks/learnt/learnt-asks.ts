@@ -6,20 +6,26 @@ import { exchangesOf } from './request-features.js';
 import { type Asked, requestModelOf } from './request-model.js';
 
 /** Share of all that is wanted, from which a turn asks for it. */
-const MIN_SHARE = 0.5;
+const MIN_SHARE = 0.6;
+/** The same where the turn has words of other numbers, such as "error code". */
+const MIN_SHARE_BESIDE_OTHERS = 0.85;
 
 /** @returns what each turn asks for; null where it asks for nothing that is wanted */
 export function learntAsks(talk: Talk, book: AskBook, wanted: ReadonlySet<RedactionType>): (RedactionType | null)[] {
   const model = requestModelOf(talk.language);
-  return exchangesOf(talk, book).map((exchange) => exchange && likeliest(model.asked(exchange), wanted));
+  return exchangesOf(talk, book).map((exchange, index) => {
+    if (exchange === null) return null;
+    const isOther = book.otherNumbers.find(talk.turns[index]!.words).length > 0;
+    return likeliest(model.asked(exchange), wanted, isOther ? MIN_SHARE_BESIDE_OTHERS : MIN_SHARE);
+  });
 }
 
-function likeliest(asked: Asked, wanted: ReadonlySet<RedactionType>): RedactionType | null {
+function likeliest(asked: Asked, wanted: ReadonlySet<RedactionType>, minShare: number): RedactionType | null {
   let [sum, highest, likeliest]: [number, number, RedactionType | null] = [0, 0, null];
   for (const [type, share] of asked) {
     if (type === 'none' || !wanted.has(type)) continue;
     sum += share;
     if (share > highest) [highest, likeliest] = [share, type];
   }
-  return sum >= MIN_SHARE ? likeliest : null;
+  return sum >= minShare ? likeliest : null;
 }

@@ -19,10 +19,11 @@ const MAX_REQUEST_WORDS = 80;
 const MAX_ANSWER_WORDS = 40;
 const NUMBER = '#';
 
-/** @returns the exchange that each turn begins; null where no other party answers */
+/** @returns the exchange that each turn begins; null for an interjection, and where no other party answers */
 export function exchangesOf(talk: Talk, book: AskBook): (Exchange | null)[] {
   const said = talk.turns.map(({ words }) => words.map((word) => (isSaidNumber(talk, word) ? NUMBER : word.text)));
-  return talk.turns.map(({ party }, index) => {
+  return talk.turns.map(({ party, words }, index) => {
+    if (isInterjection(book, words)) return null;
     const ahead = talk.turns.slice(index + 1, index + 1 + MAX_TURNS_TO_ANSWER);
     const answer = ahead.findIndex((turn) => turn.party !== party && !isInterjection(book, turn.words));
     if (answer < 0) return null;
