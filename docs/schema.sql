@@ -195,6 +195,7 @@ CREATE TABLE analysis_checkpoint (
   piece integer NOT NULL DEFAULT 0,
   payload text NOT NULL,
   created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  fence integer,
   CONSTRAINT analysis_checkpoint_pkey PRIMARY KEY (analysis_id, step, piece),
   CONSTRAINT analysis_checkpoint_analysis_id_fkey FOREIGN KEY (analysis_id) REFERENCES analysis(id) ON DELETE CASCADE
 );
@@ -254,6 +255,7 @@ CREATE TABLE analysis_payload (
   redaction text,
   redactions text,
   maskings integer NOT NULL DEFAULT 0,
+  stage_figures text,
   CONSTRAINT analysis_payload_pkey PRIMARY KEY (analysis_id),
   CONSTRAINT analysis_payload_analysis_id_fkey FOREIGN KEY (analysis_id) REFERENCES analysis(id) ON DELETE CASCADE
 );

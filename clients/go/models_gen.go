@@ -625,7 +625,7 @@ type NamedEngine struct {
 
 // ProvenanceTokens: an object of the API.
 type ProvenanceTokens struct {
-	// Tokens sent to the language model.
+	// Tokens sent to the model.
 	Input *int64 `json:"input"`
 	// Tokens of its answers.
 	Output *int64 `json:"output"`
@@ -661,20 +661,25 @@ type ProvenanceEvaluation struct {
 type ProvenanceStage struct {
 	// What was done.
 	Stage ProvenanceStageKind `json:"stage"`
-	// What did it, as in `metadata.engine` and in the provenance of evaluations. Null without a language model.
+	// What did it, as in `metadata.engine` and in the provenance of evaluations: the engine whose result was used. Null
+	// without a language model.
 	Engine *string `json:"engine"`
 	// The engine as the installation names it. Null for evaluations, and for calls of the sandbox or an earlier
 	// release.
 	NamedEngine *NamedEngine `json:"named_engine"`
 	// Version of the rules (`analysis`), or of the prompt (`evaluation`). Engines for `transcription` tell none.
 	Version *string `json:"version"`
-	// How often a worker took the work up, also to continue it. Known for evaluations.
+	// How often a worker took the stage up, also to continue it.
 	Attempts *int64 `json:"attempts"`
-	// From the request to the end, waiting included. Known for evaluations.
+	// Time of the stage, waiting included: `transcription` from the measured recording to the transcript, `analysis`
+	// from there to the judgement, `evaluation` and an analysis of a corrected call or one that is judged again from
+	// the request.
 	Seconds *float64 `json:"seconds"`
-	// Known for evaluations by a language model.
+	// Of all requests for the result, repairs included, and of attempts that failed as far as they are known. Requests
+	// that find roles, or names to mask, are not counted. Null unless the provider tells them of each request.
 	Tokens *ProvenanceTokens `json:"tokens"`
-	// Known for evaluations by a language model whose price is configured.
+	// By the configured prices of the engines: by the minute of audio sent (`transcription`), or by tokens. Null
+	// without them.
 	Cost *EvaluationCost `json:"cost"`
 	// Of `evaluation` alone.
 	Evaluation *ProvenanceEvaluation `json:"evaluation"`
@@ -760,7 +765,8 @@ type Provenance struct {
 	Seconds *float64 `json:"seconds"`
 	// When this was answered, in Unix seconds.
 	AsOf int64 `json:"as_of"`
-	// In their order, evaluations oldest first, at most 1,000. Null: the service does not know. Empty until completed.
+	// In their order, evaluations oldest first, at most 1,000. Empty until completed. Null: not known, as for calls of
+	// earlier releases, or not asked, as the analysis of a call without a conversation.
 	Stages []ProvenanceStage `json:"stages"`
 	// Oldest first. Empty until completed.
 	TranscriptVersions []ProvenanceVersion `json:"transcript_versions"`

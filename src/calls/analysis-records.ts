@@ -216,11 +216,15 @@ const FIND_SENT = `
   WHERE id = ANY($1::uuid[]) AND status = 'processing' AND duration_ms IS NOT NULL AND scenario IS NULL AND "sentMs" > 0
   ORDER BY id`;
 
+/** The fence that the restart takes is no run's: the checkpoints go along, so that it counts as no attempt. */
 const RESTART = `
-  UPDATE analysis SET status = 'processing', stage = 'queued', percent = 0, error_message = NULL, error_code = NULL,
-    settled_at = NULL, processing_time_ms = NULL, lease_until = NULL, run_after = now(), fence = fence + 1,
-    crashes = 0, provider_failures = 0, failing_since = NULL, last_failed_at = NULL, restarted_at = now()
-  WHERE id = $1 AND status = 'failed'
-    AND (storage_key IS NOT NULL OR source_url IS NOT NULL OR scenario IS NOT NULL)
-  RETURNING livemode, request_id AS "requestId", duration_ms::float8 AS "durationMs",
-    scenario IS NOT NULL AS "isScenario", storage_key IS NULL AND scenario IS NULL AS "isToFetch"`;
+  WITH restarted AS (
+    UPDATE analysis SET status = 'processing', stage = 'queued', percent = 0, error_message = NULL, error_code = NULL,
+      settled_at = NULL, processing_time_ms = NULL, lease_until = NULL, run_after = now(), fence = fence + 1,
+      crashes = 0, provider_failures = 0, failing_since = NULL, last_failed_at = NULL, restarted_at = now()
+    WHERE id = $1 AND status = 'failed'
+      AND (storage_key IS NOT NULL OR source_url IS NOT NULL OR scenario IS NOT NULL)
+    RETURNING id, livemode, request_id AS "requestId", duration_ms::float8 AS "durationMs",
+      scenario IS NOT NULL AS "isScenario", storage_key IS NULL AND scenario IS NULL AS "isToFetch"),
+  shifted AS (UPDATE analysis_checkpoint SET fence = fence + 1 WHERE analysis_id IN (SELECT id FROM restarted))
+  SELECT livemode, "requestId", "durationMs", "isScenario", "isToFetch" FROM restarted`;

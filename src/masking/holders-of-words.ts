@@ -114,7 +114,7 @@ export const WITHOUT_WORDS: Readonly<Record<string, string>> = {
     retention_settings.would_delete erasure.counts scorecard_line.lines scorecard_watch.base scorecard_watch.judge scorecard_watch.drift watch_answer.answers judge_change.compared
     analysis_scorecard.outcome evaluation.given_answers stat_day.items stat_delta.items stat_hour.items stat_month.items
     stat_rollup.items stat_rollup.span
-    analysis.customer_sentiment analysis_payload.metrics analysis_payload.envelopes transcript_version.metrics
+    analysis.customer_sentiment analysis_payload.metrics analysis_payload.envelopes analysis_payload.stage_figures transcript_version.metrics
     engine_trial.estimate engine_trial.figures evaluation_kind_count.span evaluation_kind_count.outcome evaluation_payload.sections review.scores review_task.doubts
     review_task.settled review_task.reasons review_task_scorecard.reasons shared_reading.figures`,
   'what is to be masked, and where and when something was': `

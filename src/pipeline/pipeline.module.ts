@@ -5,6 +5,7 @@ import { AnalysisClaims } from '../calls/claims/analysis-claims.js';
 import { StepRecords } from '../calls/claims/step-records.js';
 import { VendorJobRows } from '../calls/claims/vendor-job-rows.js';
 import { YieldToCalls } from '../calls/claims/yield-to-calls.js';
+import { StageUses } from '../judgement/stage-uses.js';
 import { JudgingModule } from '../judging/evaluating/threads/judging.module.js';
 import { EngineTrialJobsModule } from '../judging/trials/engine-trials.module.js';
 import { TrialItemClaims } from '../judging/trials/trial-item-claims.js';
@@ -52,7 +53,6 @@ import { TranscribePieces } from './steps/transcribe-pieces.js';
 import { EngineTrialWork } from './trials/engine-trial-work.js';
 import { HearAgain, TRANSCRIBE_ITEM } from './trials/hear-again.js';
 import { ANALYSE_ITEM, JudgeAgain } from './trials/judge-again.js';
-import { TokenMeter } from './trials/token-meter.js';
 import { CallLanes } from './turns/call-lanes.js';
 import { VendorCopies } from './turns/vendor-copies.js';
 
@@ -61,11 +61,11 @@ const TRIALS: Provider[] = [
   EngineTrialWork,
   HearAgain,
   JudgeAgain,
-  TokenMeter,
   {
     provide: ANALYSE_ITEM,
-    inject: [TrialItemClaims, CallAnalyst],
-    useFactory: (items: TrialItemClaims, analyst: CallAnalyst) => new AnalyseCall(items, analyst),
+    inject: [TrialItemClaims, CallAnalyst, StageUses],
+    useFactory: (items: TrialItemClaims, analyst: CallAnalyst, uses: StageUses) =>
+      new AnalyseCall(items, analyst, uses),
   },
   {
     provide: TRANSCRIBE_ITEM,
@@ -80,6 +80,7 @@ const TRIALS: Provider[] = [
       Masking,
       SpanProposer,
       Config,
+      StageUses,
     ],
     useFactory: (
       items: TrialItemClaims,
@@ -92,11 +93,12 @@ const TRIALS: Provider[] = [
       masking: Masking,
       proposer: SpanProposer,
       config: Config,
+      uses: StageUses,
     ) => {
       const voices = new SeparateVoices(items, decoding, models, statistics);
       const pieces = new TranscribePieces(items, decoding, voices, speech, analyst, shortfall, config);
       const assembling = new AssembleTranscript(items, new MaskTranscript(items, masking, proposer));
-      return new TranscribeCall(pieces, voices, speech, analyst, assembling);
+      return new TranscribeCall(pieces, voices, speech, analyst, assembling, uses);
     },
   },
   workerOf(EngineTrialWork),
@@ -143,6 +145,7 @@ const TRIALS: Provider[] = [
     AnalyseCall,
     PlayScenario,
     SettleCall,
+    StageUses,
     VendorCopies,
     YieldToCalls,
     ...TRIALS,

@@ -78,6 +78,25 @@ export interface ProposedObservation {
   readonly quotes: readonly ProposedQuote[];
 }
 
+/** Tokens that a model read and wrote. */
+export interface JudgeTokens {
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  /** The part of the input that the provider read from its cache. */
+  readonly cachedInputTokens: number;
+}
+
+export interface ModelTokens extends JudgeTokens {
+  /** The part that the provider's cheaper tier answered; absent where it answered nothing. */
+  readonly background?: JudgeTokens;
+}
+
+/** Tokens of an answer, usable or not, and the engine as the installation names it; null where it does not. */
+export interface UsedTokens {
+  readonly engine: string | null;
+  readonly tokens: ModelTokens;
+}
+
 export type Sentiment = 'positive' | 'neutral' | 'negative' | 'mixed';
 
 export interface AnalystReport {
@@ -98,6 +117,8 @@ export interface AnalystReport {
   readonly isStockProse?: boolean;
   /** True when a speaker addressed the analyst ("give full marks"): spoken prompt injection. It changes no score. */
   readonly manipulationSuspected: boolean;
+  /** Tokens of all requests for this report. Left out where no model was asked, and where its provider does not tell them all. */
+  readonly tokens?: ModelTokens;
 }
 
 export interface ProposedViolation {

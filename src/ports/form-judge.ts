@@ -1,5 +1,5 @@
 // Answers the questions of a scorecard about one call. A judge proposes; the pipeline checks every quotation.
-import type { CallToAnalyse, ProposedQuote } from './call-analyst.js';
+import type { CallToAnalyse, JudgeTokens, ProposedQuote } from './call-analyst.js';
 import type { ChosenEngine } from './engine-trouble.js';
 import type { Role } from './transcript.js';
 
@@ -26,14 +26,6 @@ export interface ProposedAnswer {
   /** Reason, in the output language of the call. */
   readonly rationale: string;
   readonly quotes: readonly ProposedQuote[];
-}
-
-/** Tokens that a model read and wrote. */
-export interface JudgeTokens {
-  readonly inputTokens: number;
-  readonly outputTokens: number;
-  /** The part of the input that the provider read from its cache. */
-  readonly cachedInputTokens: number;
 }
 
 export interface ProposedAnswers {

@@ -1,6 +1,6 @@
 // Error that adapters throw when a provider, a store or a decoder fails. Its fields, not its message, determine the retries.
 
-import type { NotJudgedReason } from './call-analyst.js';
+import type { ModelTokens, NotJudgedReason } from './call-analyst.js';
 import type { EngineTrouble } from './engine-trouble.js';
 import type { FailureCode } from './failure-code.js';
 
@@ -45,6 +45,8 @@ export class ProviderError extends Error {
   readonly notJudged: NotJudgedReason | null;
   /** True when an earlier request for the same work was answered, and may be charged for: {@link afterAnswer}. */
   isAfterAnswer = false;
+  /** Tokens of earlier answers for the same work, which could not be used; null where none are known. */
+  tokens: ModelTokens | null = null;
   /** Key of the pause that its trouble begins, once the request has been reported; null where no provider was asked. */
   pauseKey: string | null = null;
 

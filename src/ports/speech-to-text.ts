@@ -122,6 +122,23 @@ export interface PieceTranscript {
    * Seconds of audio that the provider reports as used; null when it reports none. For cost metrics, never for billing.
    */
   readonly providerSeconds: number | null;
+  /** Tokens of all requests for the piece. Left out where the provider does not tell them all. */
+  readonly tokens?: HeardTokens;
+}
+
+export interface HeardTokens {
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+}
+
+/** Undefined unless each of them tells its tokens: a sum of the others would look complete. */
+export function sumOfTokens(heard: readonly Pick<PieceTranscript, 'tokens'>[]): HeardTokens | undefined {
+  const told = heard.flatMap(({ tokens }) => tokens ?? []);
+  if (told.length === 0 || told.length < heard.length) return undefined;
+  return {
+    inputTokens: told.reduce((sum, { inputTokens }) => sum + inputTokens, 0),
+    outputTokens: told.reduce((sum, { outputTokens }) => sum + outputTokens, 0),
+  };
 }
 
 /**

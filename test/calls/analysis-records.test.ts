@@ -17,7 +17,7 @@ const MINUTE = 60_000;
 const NOTHING = { entries: 0, hundredths: 0, reserved: 0, reservations: 0 };
 const COMPLETED = {
   ...{ transcript: '{}', words: '{}', results: '{}', metrics: '{}', engine: '{}' },
-  ...{ envelopes: null, redaction: null, redactions: null },
+  ...{ envelopes: null, redaction: null, redactions: null, use: '{}' },
 };
 /** Keys that were deleted from the store. */
 const deleted: string[] = [];

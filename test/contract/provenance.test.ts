@@ -97,6 +97,18 @@ describe('the provenance', () => {
     });
   });
 
+  it('has the figures that are stored of the stages, each null where it is not known', async () => {
+    const { callId } = await storeReviewableCall(service.db, accountId);
+    const heard = { attempts: 2, seconds: 3.217, tokens: { input: 84, output: 270 }, cost: MODEL.cost };
+    await service.db.query('UPDATE analysis_payload SET stage_figures = $2 WHERE analysis_id = $1', [
+      callId,
+      JSON.stringify({ transcription: heard, analysis: { attempts: null, seconds: 1 } }),
+    ]);
+    const [transcription, analysis] = (await provenance(callId)).body.stages;
+    expect(transcription).toMatchObject({ stage: 'transcription', ...heard });
+    expect(analysis).toMatchObject({ stage: 'analysis', attempts: null, seconds: 1, tokens: null, cost: null });
+  });
+
   it('is empty of stages for a call in progress, and says what masked one that was masked', async () => {
     const id = randomUUID();
     await service.db.query(

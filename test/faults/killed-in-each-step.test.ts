@@ -6,6 +6,7 @@ import { itInWhole } from '../gates/it-in-whole.js';
 import { finalAnalysis, until, uploadOf } from '../support/apps/running-service.js';
 import { CALL_MS, pieceMsOf, recordedCall, TURNS, turnOf } from '../support/builders/scripted-call.js';
 import { type CheckedPaths, checkedPaths } from '../support/clients/checked-paths.js';
+import { sendJson } from '../support/clients/send-json.js';
 import { type Fleet, type FleetProcess, startFleet } from '../support/processes/fleet.js';
 import { Gate } from '../support/processes/gate.js';
 import { holdWrites } from '../support/processes/hold-writes.js';
@@ -20,6 +21,8 @@ describe('a worker killed in each step', () => {
   let fleet: Fleet;
   let worker: FleetProcess;
   let client: CheckedPaths;
+  /** Words that the held questions to the language model hold. */
+  let heldQuestion = '';
   let holdTranscriptionFrom = Number.POSITIVE_INFINITY;
 
   beforeAll(async () => {
@@ -32,7 +35,7 @@ describe('a worker killed in each step', () => {
       {
         transcribe: async (request): Promise<StubAnswer | undefined> =>
           TURNS.indexOf(turnOf(request)) >= holdTranscriptionFrom ? transcription.pass() : undefined,
-        chat: () => analysis.pass(),
+        chat: ({ json }) => (JSON.stringify(json).includes(heldQuestion) ? analysis.pass() : undefined),
       },
     );
     [, worker] = await Promise.all([fleet.start('api'), fleet.start('worker')]);
@@ -60,6 +63,11 @@ describe('a worker killed in each step', () => {
     worker = await fleet.start('worker');
   };
   const requestsTo = (path: string) => fleet.providerRequests(path);
+  const stagesOf = async (id: string) => {
+    const url = `${fleet.rootUrl}/api/v1/analysis/${id}/provenance`;
+    const { body } = await sendJson('GET', url, undefined, { credential: fleet.account.liveKey });
+    return body.stages;
+  };
   const expectWhole = async (id: string) => {
     const done = await finished(id);
     expect(done.metadata.error_message).toBeNull();
@@ -111,6 +119,7 @@ describe('a worker killed in each step', () => {
       'requests for speech: the piece under way twice, the others once',
     ).toBe(TURNS.length + 1);
     await expectWhole(id);
+    expect(await stagesOf(id)).toMatchObject([{ attempts: 2 }, { attempts: 1 }]);
   });
 
   it('transcribing, with a piece on record that was not sent yet: it is sent once, and billed once [fault 101]', async () => {
@@ -157,7 +166,11 @@ describe('a worker killed in each step', () => {
     worker = await fleet.start('worker');
   });
 
-  it('analysing: the transcription is not paid for again [fault 8]', async () => {
+  it.each([
+    ['which role each voice has', 'speaker_roles', [2, 1]],
+    ['about the call', 'call_resolution', [1, 2]],
+  ])('asking %s: the transcription is not paid for again [fault 8]', async (_, question, [hearing, judging]) => {
+    heldQuestion = question;
     const before = requestsTo('/audio/transcriptions');
     analysis.close();
     const id = await submit('upload');
@@ -167,6 +180,8 @@ describe('a worker killed in each step', () => {
     await replaceWorker();
     await expectWhole(id);
     expect(requestsTo('/audio/transcriptions') - before, 'requests for speech, one for each turn').toBe(TURNS.length);
+    const asked = { attempts: judging, tokens: { input: 10, output: 5 } };
+    expect(await stagesOf(id)).toMatchObject([{ attempts: hearing }, asked]);
   });
 
   it('settling: all or nothing, and then once [fault 9]', async () => {
@@ -183,6 +198,7 @@ describe('a worker killed in each step', () => {
       requestsTo('/audio/transcriptions') + requestsTo('/chat/completions'),
       'A call that is settled again is paid for again',
     ).toBe(asked);
+    expect(await stagesOf(id)).toMatchObject([{ attempts: 1 }, { attempts: 1, tokens: { input: 10, output: 5 } }]);
   });
 
   itInWhole('a stopped worker hands its call back at once and ends cleanly [fault 29]', async () => {

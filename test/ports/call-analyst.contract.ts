@@ -239,6 +239,7 @@ function expectReport(report: AnalystReport, judged: string): void {
 
 const confidence = z.number().min(0).max(1);
 const sentence = z.string().min(1);
+const count = z.int().nonnegative();
 const quotes = z.array(z.strictObject({ segmentId: z.int().nonnegative(), quote: sentence }));
 const finding = z.strictObject({
   met: z.boolean(),
@@ -279,4 +280,8 @@ const reportShape = z.strictObject({
   summary: z.string(),
   isStockProse: z.boolean().optional(),
   manipulationSuspected: z.boolean(),
+  tokens: z
+    .strictObject({ inputTokens: count, outputTokens: count, cachedInputTokens: count, background: z.unknown() })
+    .partial({ background: true })
+    .optional(),
 });

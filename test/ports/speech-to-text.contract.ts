@@ -290,6 +290,7 @@ const transcriptShape = z.strictObject({
     .nullable(),
   spotted: z.array(z.strictObject({ phrase: trimmed, startMs: time, endMs: time })),
   providerSeconds: z.number().nonnegative().nullable(),
+  tokens: z.strictObject({ inputTokens: z.int().nonnegative(), outputTokens: z.int().nonnegative() }).optional(),
 });
 
 /**

@@ -700,7 +700,7 @@ export type NamedEngine = {
 };
 
 export type ProvenanceTokens = {
-  /** Tokens sent to the language model. */
+  /** Tokens sent to the model. */
   input: number | null;
   /** Tokens of its answers. */
   output: number | null;
@@ -733,7 +733,10 @@ export type ProvenanceEvaluation = {
 export type ProvenanceStage = {
   /** What was done. */
   stage: ProvenanceStageKind;
-  /** What did it, as in `metadata.engine` and in the provenance of evaluations. Null without a language model. */
+  /**
+   * What did it, as in `metadata.engine` and in the provenance of evaluations: the engine whose result was used. Null
+   * without a language model.
+   */
   engine: string | null;
   /**
    * The engine as the installation names it. Null for evaluations, and for calls of the sandbox or an earlier
@@ -742,13 +745,23 @@ export type ProvenanceStage = {
   named_engine: NamedEngine | null;
   /** Version of the rules (`analysis`), or of the prompt (`evaluation`). Engines for `transcription` tell none. */
   version: string | null;
-  /** How often a worker took the work up, also to continue it. Known for evaluations. */
+  /** How often a worker took the stage up, also to continue it. */
   attempts: number | null;
-  /** From the request to the end, waiting included. Known for evaluations. */
+  /**
+   * Time of the stage, waiting included: `transcription` from the measured recording to the transcript, `analysis`
+   * from there to the judgement, `evaluation` and an analysis of a corrected call or one that is judged again from
+   * the request.
+   */
   seconds: number | null;
-  /** Known for evaluations by a language model. */
+  /**
+   * Of all requests for the result, repairs included, and of attempts that failed as far as they are known. Requests
+   * that find roles, or names to mask, are not counted. Null unless the provider tells them of each request.
+   */
   tokens: ProvenanceTokens | null;
-  /** Known for evaluations by a language model whose price is configured. */
+  /**
+   * By the configured prices of the engines: by the minute of audio sent (`transcription`), or by tokens. Null
+   * without them.
+   */
   cost: EvaluationCost | null;
   /** Of `evaluation` alone. */
   evaluation: ProvenanceEvaluation | null;
@@ -828,7 +841,10 @@ export type Provenance = {
   seconds: number | null;
   /** When this was answered, in Unix seconds. */
   as_of: number;
-  /** In their order, evaluations oldest first, at most 1,000. Null: the service does not know. Empty until completed. */
+  /**
+   * In their order, evaluations oldest first, at most 1,000. Empty until completed. Null: not known, as for calls of
+   * earlier releases, or not asked, as the analysis of a call without a conversation.
+   */
   stages: ProvenanceStage[];
   /** Oldest first. Empty until completed. */
   transcript_versions: ProvenanceVersion[];

@@ -1,8 +1,8 @@
 // Reads a message of Anthropic's model: its text or the input of the forced tool, its end, and its tokens.
 import { z } from 'zod';
 import type { ProviderCall } from '../../platform/operations/provider-calls.js';
+import type { ModelTokens } from '../../ports/call-analyst.js';
 import type { ModelReply } from '../model/model-asker.js';
-import type { ModelTokens } from '../model/structured-asker.js';
 import { notJudged } from '../sdk/not-judged.js';
 import { UnusableResponseError } from '../vendor/provider-failure.js';
 
@@ -27,9 +27,9 @@ export function readMessage(answer: unknown): ModelReply {
   const parsed = messageBody.safeParse(answer);
   if (!parsed.success) throw new UnusableResponseError('The answer is not a message.');
   const { stop_reason: end, content } = parsed.data;
-  if (end === 'refusal') return { kind: 'declined' };
-  if (end === 'model_context_window_exceeded') throw notJudged('too_long_for_model');
   const tokens = readTokens(answer);
+  if (end === 'refusal') return { kind: 'declined', tokens };
+  if (end === 'model_context_window_exceeded') throw notJudged('too_long_for_model');
   if (end === 'max_tokens') return { kind: 'truncated', tokens };
   const called = content.find(({ type }) => type === 'tool_use');
   const said = content.filter(({ type }) => type === 'text').map(({ text }) => text ?? '');

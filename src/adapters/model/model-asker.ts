@@ -2,7 +2,8 @@
 // cannot do.
 import { createHash } from 'node:crypto';
 import { EngineLearning, type Learnt, type LearntOf } from '../../platform/operations/engine-learning.js';
-import { afterAnswer, type ProviderError } from '../../ports/provider-error.js';
+import type { ModelTokens } from '../../ports/call-analyst.js';
+import { afterAnswer, ProviderError } from '../../ports/provider-error.js';
 import { notJudged } from '../sdk/not-judged.js';
 import type { EngineRemark } from '../vendor/engine-remark.js';
 import { UnusableResponseError } from '../vendor/provider-failure.js';
@@ -11,7 +12,6 @@ import { limitOf, needsWords } from './lessons.js';
 import { parseOutput } from './read-answer.js';
 import {
   addTokens,
-  type ModelTokens,
   type StructuredAsker,
   type StructuredQuestion,
   type StructuredResponse,
@@ -56,7 +56,7 @@ export class Lesson {
 /** `truncated`: the response reached the token limit before its end. */
 export type ModelReply =
   | { readonly kind: 'text'; readonly text: string; readonly tokens: ModelTokens | null }
-  | { readonly kind: 'declined' }
+  | { readonly kind: 'declined'; readonly tokens: ModelTokens | null }
   | { readonly kind: 'truncated'; readonly tokens: ModelTokens | null }
   | Lesson;
 
@@ -107,6 +107,18 @@ export abstract class ModelAsker implements StructuredAsker {
   protected abstract unreadable(fault: string): ProviderError;
 
   async ask<T>(question: StructuredQuestion<T>, signal: AbortSignal): Promise<StructuredResponse<T>> {
+    const replies: (ModelTokens | null)[] = [];
+    try {
+      const answer = await this.#ask(question, replies, signal);
+      return { answer, tokens: replies.reduce(addTokens) };
+    } catch (error) {
+      if (error instanceof ProviderError && replies.length > 0) error.tokens = replies.reduce(addTokens);
+      throw error;
+    }
+  }
+
+  /** @param replies receives the tokens of each reply of the model */
+  async #ask<T>(question: StructuredQuestion<T>, replies: (ModelTokens | null)[], signal: AbortSignal): Promise<T> {
     if (question.message.length > this.#maxMessageCharacters) throw notJudged('too_long_for_model');
     const characters = question.instructions.length + question.message.length;
     let learnt = await this.#learning.recall(this.learntOf);
@@ -115,7 +127,6 @@ export abstract class ModelAsker implements StructuredAsker {
     let answered = 0;
     let isDoubled = false;
     let fault: string | null = null;
-    let tokens: ModelTokens | null = { inputTokens: 0, outputTokens: 0, cachedInputTokens: 0 };
     for (;;) {
       const wanted = question.maxOutputTokens * (isDoubled ? 2 : 1);
       const maxOutputTokens = limitOf(learnt, wanted, characters);
@@ -144,8 +155,8 @@ export abstract class ModelAsker implements StructuredAsker {
       const { schema, ...named } = lessons;
       if (Object.keys(named).length > 0) await this.#learning.add(this.learntOf, named);
       lessons = schema === undefined ? {} : { schema };
+      replies.push(attempt.tokens);
       if (attempt.kind === 'declined') throw notJudged('model_declined');
-      tokens = addTokens(tokens, attempt.tokens);
       if (attempt.kind === 'truncated') {
         if (isDoubled || maxOutputTokens < wanted) throw notJudged('too_long_for_model');
         isDoubled = true;
@@ -154,7 +165,7 @@ export abstract class ModelAsker implements StructuredAsker {
       const parsed = parseOutput(attempt.text, question.shape);
       if (parsed.kind === 'answer') {
         if (schema !== undefined) await this.#learning.add(this.learntOf, { schema });
-        return { answer: parsed.answer, tokens };
+        return parsed.answer;
       }
       if (fault !== null || answered + lessonCount >= MAX_REQUESTS) throw notJudged('unusable_answer');
       fault = parsed.fault;

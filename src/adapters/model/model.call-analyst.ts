@@ -68,7 +68,7 @@ export class ModelCallAnalyst extends CallAnalyst {
 
   async analyse(call: CallToAnalyse, signal: AbortSignal): Promise<AnalystReport> {
     const { message, fence } = fenceTranscript(analysisQuestion(call), call, call.segments);
-    const { answer } = await this.#asker.ask(
+    const { answer, tokens } = await this.#asker.ask(
       {
         name: 'call_analysis',
         purpose: 'analysis',
@@ -80,7 +80,7 @@ export class ModelCallAnalyst extends CallAnalyst {
       },
       signal,
     );
-    return toReport(answer, fence);
+    return { ...toReport(answer, fence), ...(tokens && { tokens }) };
   }
 
   /** Rejects when the provider cannot be reached or refuses the key; only warns when it does not list the model. */

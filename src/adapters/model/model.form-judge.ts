@@ -1,13 +1,12 @@
 // Answers the questions of a scorecard with a language model.
 import { createHash } from 'node:crypto';
 import type { ModelPrice } from '../../platform/config/engines/engine-spec.js';
-import type { CallToAnalyse } from '../../ports/call-analyst.js';
+import type { CallToAnalyse, JudgeTokens } from '../../ports/call-analyst.js';
 import {
   type AskedQuestion,
   FormJudge,
   type FormJudgeEngine,
   type JudgeCost,
-  type JudgeTokens,
   type ProposedAnswer,
   type ProposedAnswers,
 } from '../../ports/form-judge.js';

@@ -1,6 +1,6 @@
 // Asks a language model a question, and gives an answer that fits a JSON schema ("structured output").
 import type { z } from 'zod';
-import type { JudgeTokens } from '../../ports/form-judge.js';
+import type { JudgeTokens, ModelTokens } from '../../ports/call-analyst.js';
 import type { EngineRemark } from '../vendor/engine-remark.js';
 
 export interface StructuredQuestion<T> {
@@ -17,11 +17,6 @@ export interface StructuredQuestion<T> {
   readonly shape: z.ZodType<T>;
   /** Limit on the response. The tokens that the model spends on reasoning count against it. */
   readonly maxOutputTokens: number;
-}
-
-export interface ModelTokens extends JudgeTokens {
-  /** The part that the provider's cheaper tier answered; absent where it answered nothing. */
-  readonly background?: JudgeTokens;
 }
 
 export interface StructuredResponse<T> {

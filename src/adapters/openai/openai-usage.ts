@@ -1,6 +1,8 @@
 // Reads the tokens and seconds that a response used, for the cost metrics.
 import { z } from 'zod';
-import type { ModelTokens } from '../model/structured-asker.js';
+import type { ModelTokens } from '../../ports/call-analyst.js';
+import type { PieceTranscript } from '../../ports/speech-to-text.js';
+import { addTokens } from '../model/structured-asker.js';
 
 export interface OpenAiUsage {
   readonly inputTokens: number;
@@ -62,4 +64,11 @@ export function readTokens(answer: unknown, askedTier: string | null = null): Mo
   // The response names the tier that answered, which may be another one than the request was for.
   const answeredBy = responseWithTier.safeParse(answer).data?.service_tier ?? askedTier;
   return askedTier !== null && answeredBy === askedTier ? { ...tokens, background: tokens } : tokens;
+}
+
+/** @param answers all that the server has answered for the transcript, at least one */
+export function withTokens(transcript: PieceTranscript, answers: readonly unknown[]): PieceTranscript {
+  const tokens = answers.map((answer) => readTokens(answer)).reduce(addTokens);
+  if (tokens === null) return transcript;
+  return { ...transcript, tokens: { inputTokens: tokens.inputTokens, outputTokens: tokens.outputTokens } };
 }

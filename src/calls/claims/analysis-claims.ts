@@ -136,10 +136,10 @@ export class AnalysisClaims extends SteppedClaims<ClaimedCall> {
     recordings: CompletedRecordings | null = null,
     playback: KnownPlayback | null = null,
   ): Promise<SettledCall> {
-    const { transcript, words, results, metrics, engine, envelopes, redaction, redactions } = payload;
+    const { transcript, words, results, metrics, engine, envelopes, redaction, redactions, use } = payload;
     const summary = summariseResults(results);
     const texts = [transcript, words, results, metrics, engine, summary].map(storable);
-    const values = [...texts, envelopes, redaction, redactions];
+    const values = [...texts, envelopes, redaction, redactions, use];
     const said = await wordsOfTranscript(tx, transcript);
     const settled = await this.finishWith(tx, call, values, recordings, playback);
     await writeCallWords(tx, call.id, said);

@@ -1,6 +1,7 @@
 // Statements of analysis-claims.ts on claimed calls. Statements for every kind of work are in work/claim-statements.ts.
 import type { PreparedStatement } from '../../platform/database/prepared.js';
 import { HEADWAY, HELD } from '../../work/claim-statements.js';
+import { figures } from '../results/stage-figures.js';
 import { recording, type SteppedTable, stepStatements, UNMASKED } from './step-statements.js';
 
 const CALL_STEPS: SteppedTable = {
@@ -10,6 +11,7 @@ const CALL_STEPS: SteppedTable = {
   key: 'analysis_id',
   set: 'stage = $3, percent = greatest(percent, $4)',
   suffix: '',
+  keepsFence: true,
 };
 export const STEPS = stepStatements(CALL_STEPS);
 
@@ -45,23 +47,30 @@ export const PLAYBACK_KEY = held('record-playback-key', 'playback_key = $3');
 /** Columns of `SettledRow`. */
 const SETTLED = 'webhook_url, webhook_events, scorecards, agent_id, custom_metadata';
 const COMPLETED = "status = 'completed', error_message = NULL, source_url = NULL";
+const TAKEN = figures('ended.fence - begun.fence + 1', 'ended.created_at - begun.created_at');
+/** SQL: what the stages took, by their checkpoints. A stage lasts from the checkpoint of the step before it to its own. */
+const FIGURES = `(
+  SELECT json_object_agg(stage, coalesce($12::jsonb->stage, '{}') || ${TAKEN})::text
+  FROM (VALUES ('transcription', 'measure', 'transcript'), ('analysis', 'transcript', 'analyse')) AS s (stage, step, last)
+    JOIN analysis_checkpoint begun ON begun.analysis_id = $1 AND begun.step = s.step AND begun.piece = 0
+    JOIN analysis_checkpoint ended ON ended.analysis_id = $1 AND ended.step = s.last AND ended.piece = 0)`;
 const KEEP = `, billed AS (DELETE FROM sent_request WHERE analysis_id IN (SELECT id FROM settled)),
    kept AS (
-     INSERT INTO analysis_payload
-       (analysis_id, transcript, words, results, metrics, engine, results_summary, envelopes, redaction, redactions)
-     SELECT id, $3, $4, $5, $6, $7, $8, $9, $10, $11 FROM settled)`;
+     INSERT INTO analysis_payload (analysis_id, transcript, words, results, metrics, engine, results_summary, envelopes,
+       redaction, redactions, stage_figures)
+     SELECT id, $3, $4, $5, $6, $7, $8, $9, $10, $11, ${FIGURES} FROM settled)`;
 /** A worker makes later what this run did not make, and what an earlier release did not know. */
 const ASKED = (key: string) => `CASE WHEN ${key} IS NOT NULL THEN 'asked' END`;
 export const COMPLETE = settling(
   'complete-call',
-  `${COMPLETED}, playback = coalesce($12::text, playback, ${ASKED('storage_key')})`,
+  `${COMPLETED}, playback = coalesce($13::text, playback, ${ASKED('storage_key')})`,
   KEEP,
 );
 /** Completes a call whose audio was to be masked: a masked recording, or none, replaces the original one. */
 export const COMPLETE_MASKED = settling(
   'complete-masked-call',
-  `${COMPLETED}, storage_key = $12, audio_format = $13, size_bytes = coalesce($14, size_bytes), original_key = $15, original_format = $16,
-     redacted_key = NULL, redacted_format = NULL, playback = coalesce($17::text, ${ASKED('$12::text')})`,
+  `${COMPLETED}, storage_key = $13, audio_format = $14, size_bytes = coalesce($15, size_bytes), original_key = $16, original_format = $17,
+     redacted_key = NULL, redacted_format = NULL, playback = coalesce($18::text, ${ASKED('$13::text')})`,
   KEEP,
 );
 // Keeps the source address while no recording is stored: a retry fetches it again. Keeps the checkpoints while one is: a retry

@@ -15,6 +15,8 @@ export interface CompletedPayload {
   readonly redaction: string | null;
   /** The masked stretches, as clients see them; null where nothing was to be masked. */
   readonly redactions: string | null;
+  /** A `StageUse` by stage; left out of a stage in which no engine was asked. */
+  readonly use: string;
 }
 
 /** Recordings of a completed call whose audio was to be masked. */

@@ -1,6 +1,7 @@
 // Where the steps of the pipeline keep what they have done and what they send: the row of a call, or another row that has the
 // same recording heard, or the same transcript judged, once more.
 import type { EntityManager } from 'typeorm';
+import type { UsedTokens } from '../../ports/call-analyst.js';
 import type { WantedRedaction } from '../../ports/redaction.js';
 import type { Scenario } from '../../ports/scenario.js';
 import type { Claimed } from '../../work/claim.js';
@@ -67,6 +68,9 @@ export abstract class StepRecords<Call extends SteppedCall = SteppedCall> {
 
   /** Withdraws requests that were not sent after all, or were refused unread. Does nothing where the call is gone. */
   abstract withdrawSent(call: Call, stretches: readonly SentStretch[]): Promise<void>;
+
+  /** Records, without progress, the tokens of an attempt that failed. Each run has one place for them. @throws ClaimLost */
+  abstract recordSpent(call: Call, spent: UsedTokens): Promise<void>;
 
   /** Deletes the checkpoints of all steps but one. @throws ClaimLost */
   abstract discardCheckpoints(call: Call, keptStep: string): Promise<void>;

@@ -13,7 +13,12 @@ export interface SteppedTable {
   readonly set: string;
   /** Ends the names of the statements. */
   readonly suffix: string;
+  /** True where each checkpoint keeps the fence of its run. */
+  readonly keepsFence?: true;
 }
+
+/** The tokens of attempts that failed, by the fence of their run. */
+export const SPENT = 'spent';
 
 export interface StepStatements {
   readonly checkpoints: PreparedStatement;
@@ -24,6 +29,8 @@ export interface StepStatements {
   readonly checkpointMasked: PreparedStatement;
   readonly send: PreparedStatement;
   readonly withdraw: PreparedStatement;
+  /** Keeps the tokens of an attempt that failed. */
+  readonly spent: PreparedStatement;
   /** Deletes steps that an engine with other abilities, or another engine, cannot use. */
   readonly discard: PreparedStatement;
 }
@@ -60,6 +67,12 @@ export function stepStatements(of: SteppedTable): StepStatements {
          WHERE r.${key} = $1 AND r.requests > 0
            AND (r.purpose, r.channel, r.start_ms, r.end_ms) = (s.purpose, s.channel, s.start_ms, s.end_ms)`,
     },
+    spent: {
+      name: `record-spent${suffix}`,
+      text: `WITH held AS (SELECT id FROM ${table} WHERE ${HELD} FOR KEY SHARE)
+         INSERT INTO ${checkpoints} (${key}, step, piece, payload) SELECT id, '${SPENT}', $2, $3 FROM held
+         ON CONFLICT (${key}, step, piece) DO UPDATE SET payload = excluded.payload RETURNING piece`,
+    },
     discard: {
       name: `discard-checkpoints${suffix}`,
       text: `WITH held AS (SELECT id FROM ${table} WHERE ${HELD} FOR KEY SHARE),
@@ -70,7 +83,7 @@ export function stepStatements(of: SteppedTable): StepStatements {
 }
 
 export function recording(
-  { table, checkpoints, key, set: ofTable, suffix }: SteppedTable,
+  { table, checkpoints, key, set: ofTable, suffix, keepsFence }: SteppedTable,
   name: string,
   set: string,
   furtherStep = '',
@@ -79,8 +92,8 @@ export function recording(
     name: `${name}${suffix}`,
     text: `WITH held AS (
              UPDATE ${table} SET ${ofTable}, ${HEADWAY}${set} WHERE ${HELD} RETURNING id)${furtherStep}
-           INSERT INTO ${checkpoints} (${key}, step, piece, payload)
-           SELECT id, $5, $6, $7 FROM held
+           INSERT INTO ${checkpoints} (${key}, step, piece, payload${keepsFence ? ', fence' : ''})
+           SELECT id, $5, $6, $7${keepsFence ? ', $2' : ''} FROM held
            ON CONFLICT (${key}, step, piece) DO UPDATE SET payload = excluded.payload
            RETURNING piece`,
   };

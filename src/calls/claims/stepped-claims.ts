@@ -2,6 +2,7 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { type PreparedStatement, queryPrepared } from '../../platform/database/prepared.js';
 import { storable } from '../../platform/database/storable.js';
+import type { UsedTokens } from '../../ports/call-analyst.js';
 import type { ClaimStatements } from '../../work/claim-statements.js';
 import { RowClaims } from '../../work/row-claims.js';
 import { keyOf, type SentStretch, toRows } from './sent-stretch.js';
@@ -82,6 +83,10 @@ export abstract class SteppedClaims<Call extends SteppedCall> extends RowClaims<
   async withdrawSent(call: Call, stretches: readonly SentStretch[]): Promise<void> {
     for (const stretch of stretches) this.announced.get(call)?.delete(keyOf(stretch));
     if (stretches.length > 0) await queryPrepared(this.dataSource, this.steps.withdraw, [call.id, toRows(stretches)]);
+  }
+
+  async recordSpent(call: Call, spent: UsedTokens): Promise<void> {
+    await this.write(this.dataSource, call, this.steps.spent, [JSON.stringify(spent)]);
   }
 
   async discardCheckpoints(call: Call, keptStep: string): Promise<void> {

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { EngineResponse } from '../../calls/results/analysis.response.js';
 import type { RedactionResponse } from '../../calls/results/redaction.response.js';
+import type { FiguresOfStages, StageFigures } from '../../calls/results/stage-figures.js';
 import { queryRow, queryRows } from '../../platform/database/sql.js';
 import { notFound } from '../../platform/errors/api-error.js';
 import type { EvaluationProvenanceResponse } from '../../scorecards/evaluations/evaluation.response.js';
@@ -27,6 +28,8 @@ interface CallRow {
   readonly as_of: number;
   /** JSON text; null until the call is completed. */
   readonly engine: string | null;
+  /** JSON text; null for a call of an earlier release. */
+  readonly stage_figures: string | null;
   readonly redaction: string | null;
   readonly maskings: number | null;
 }
@@ -73,25 +76,30 @@ export class ProvenanceReader {
   }
 }
 
-const UNKNOWN = { attempts: null, seconds: null, tokens: null, cost: null, evaluation: null } as const;
+const UNKNOWN: StageFigures = { attempts: null, seconds: null, tokens: null, cost: null };
 
-function stagesOfCall({ engine: text }: CallRow): ProvenanceStageResponse[] {
+function stagesOfCall({ engine: text, stage_figures: figures }: CallRow): ProvenanceStageResponse[] {
   if (text === null) return [];
   const engine: EngineResponse = JSON.parse(text);
+  const { transcription, analysis }: FiguresOfStages = JSON.parse(figures ?? '{}');
   return [
     {
       ...UNKNOWN,
+      ...transcription,
       stage: 'transcription',
       engine: engine.transcription,
       named_engine: engine.transcription_engine ?? null,
       version: null,
+      evaluation: null,
     },
     {
       ...UNKNOWN,
+      ...analysis,
       stage: 'analysis',
       engine: engine.analysis,
       named_engine: engine.analysis_engine ?? null,
       version: engine.rules_version,
+      evaluation: null,
     },
   ];
 }
@@ -140,7 +148,8 @@ function unix(column: string): string {
 
 const CALL = `
   SELECT a.livemode, a.status, ${unix('a.created_at')} AS created, ${unix('a.settled_at')} AS ended_at,
-    (a.processing_time_ms / 1000.0)::float8 AS seconds, ${unix('now()')} AS as_of, p.engine, p.redaction, p.maskings
+    (a.processing_time_ms / 1000.0)::float8 AS seconds, ${unix('now()')} AS as_of, p.engine, p.stage_figures,
+    p.redaction, p.maskings
   FROM analysis a LEFT JOIN analysis_payload p ON p.analysis_id = a.id AND a.status = 'completed'
   WHERE a.account_id = $1 AND a.id = $2`;
 const EVALUATIONS = `

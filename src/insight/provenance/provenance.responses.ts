@@ -13,7 +13,7 @@ const COUNT = { type: 'integer', nullable: true, example: 1 } as const;
 const NAME = { type: 'string', nullable: true, example: 'mara' } as const;
 
 export class ProvenanceTokensResponse {
-  @ApiProperty({ ...COUNT, description: 'Tokens sent to the language model.', example: 3120 })
+  @ApiProperty({ ...COUNT, description: 'Tokens sent to the model.', example: 3120 })
   input: number | null;
   @ApiProperty({ ...COUNT, description: 'Tokens of its answers.', example: 410 })
   output: number | null;
@@ -42,7 +42,8 @@ export class ProvenanceStageResponse {
   @ApiProperty({
     ...NAME,
     description:
-      'What did it, as in `metadata.engine` and in the provenance of evaluations. Null without a language model.',
+      'What did it, as in `metadata.engine` and in the provenance of evaluations: the engine whose result was used. Null ' +
+      'without a language model.',
     example: 'openai:gpt-6-luna',
   })
   engine: string | null;
@@ -60,28 +61,30 @@ export class ProvenanceStageResponse {
     example: 'form-1',
   })
   version: string | null;
-  @ApiProperty({
-    ...COUNT,
-    description: 'How often a worker took the work up, also to continue it. Known for evaluations.',
-  })
+  @ApiProperty({ ...COUNT, description: 'How often a worker took the stage up, also to continue it.' })
   attempts: number | null;
   @ApiProperty({
     type: 'number',
     nullable: true,
-    description: 'From the request to the end, waiting included. Known for evaluations.',
+    description:
+      'Time of the stage, waiting included: `transcription` from the measured recording to the transcript, `analysis` from ' +
+      'there to the judgement, `evaluation` and an analysis of a corrected call or one that is judged again from the request.',
     example: 4.2,
   })
   seconds: number | null;
   @ApiProperty({
     type: () => ProvenanceTokensResponse,
     nullable: true,
-    description: 'Known for evaluations by a language model.',
+    description:
+      'Of all requests for the result, repairs included, and of attempts that failed as far as they are known. ' +
+      'Requests that find roles, or names to mask, are not counted. Null unless the provider tells them of each request.',
   })
   tokens: ProvenanceTokensResponse | null;
   @ApiProperty({
     type: () => EvaluationCostResponse,
     nullable: true,
-    description: 'Known for evaluations by a language model whose price is configured.',
+    description:
+      'By the configured prices of the engines: by the minute of audio sent (`transcription`), or by tokens. Null without them.',
   })
   cost: EvaluationCostResponse | null;
   @ApiProperty({ type: () => ProvenanceEvaluationResponse, nullable: true, description: 'Of `evaluation` alone.' })
@@ -172,7 +175,8 @@ export class ProvenanceResponse {
   @ApiProperty({
     type: () => [ProvenanceStageResponse],
     description:
-      'In their order, evaluations oldest first, at most 1,000. Null: the service does not know. Empty until completed.',
+      'In their order, evaluations oldest first, at most 1,000. Empty until completed. Null: not known, as for calls of ' +
+      'earlier releases, or not asked, as the analysis of a call without a conversation.',
   })
   stages: ProvenanceStageResponse[];
   @ApiProperty({ type: () => [ProvenanceVersionResponse], description: 'Oldest first. Empty until completed.' })

@@ -1,6 +1,7 @@
 // End of step 3: merges the transcribed pieces into one transcript with roles.
 import { Injectable, Logger } from '@nestjs/common';
 import { type SteppedCall, StepRecords } from '../../calls/claims/step-records.js';
+import type { StageUse } from '../../calls/results/stage-figures.js';
 import { natureOf } from '../../judgement/call-kind/call-kind.js';
 import type { CallAnalyst, RoleAssignment } from '../../ports/call-analyst.js';
 import { whyNotJudgedBy } from '../../ports/provider-error.js';
@@ -28,6 +29,8 @@ const NO_ROLES: RoleAssignment = { speakers: {}, segments: null };
 export interface TranscribedCall extends HeardTranscript {
   /** Masked parts of the transcript; null where nothing was to be masked. */
   readonly masked: MaskedCall | null;
+  /** Left out of a scenario. */
+  readonly use?: StageUse;
 }
 
 /** Checkpoint of the step. Without masking it has only the transcript, since the pieces are kept. */

@@ -68,6 +68,7 @@ export class SettleCall {
       results: JSON.stringify(results),
       redaction: redaction ? JSON.stringify(redaction) : pausesJson(measurement),
       redactions: masked && JSON.stringify(redactedSpansOf(masked.redactions)),
+      use: JSON.stringify({ transcription: heard.use, analysis: judged.use }),
     };
     const recordings = sound && redaction && recordingsOf(call, sound, redaction.original);
     if (redaction?.original === 'deleted') await this.deleteOriginal(call);

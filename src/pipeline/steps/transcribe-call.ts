@@ -1,5 +1,6 @@
 // Step 3: speech to text, piece by piece (transcribe-pieces.ts), then one transcript with roles (assemble-transcript.ts).
 import { Injectable } from '@nestjs/common';
+import { StageUses } from '../../judgement/stage-uses.js';
 import { CallAnalyst } from '../../ports/call-analyst.js';
 import { SpeechToText } from '../../ports/speech-to-text.js';
 import type { Measurement } from '../../speech/listening/measure-pcm.js';
@@ -19,9 +20,15 @@ export class TranscribeCall {
     private readonly speechToText: SpeechToText,
     private readonly analyst: CallAnalyst,
     private readonly assembleTranscript: AssembleTranscript,
+    private readonly uses: StageUses,
   ) {}
 
   async run(run: StepRun, storageKey: string, measurement: Measurement): Promise<TranscribedCall> {
+    const heard = await this.hear(run, storageKey, measurement);
+    return { ...heard, use: this.uses.ofHearing(heard.heardBy) };
+  }
+
+  private async hear(run: StepRun, storageKey: string, measurement: Measurement): Promise<TranscribedCall> {
     await this.transcribePieces.forgetOtherEngine(run);
     const done = await this.assembleTranscript.findDone(run.call);
     if (done && 'masked' in done) return done;

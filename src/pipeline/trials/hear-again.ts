@@ -9,7 +9,6 @@ import {
   TrialItemClaims,
   type TriedItem,
 } from '../../judging/trials/trial-item-claims.js';
-import { Config } from '../../platform/config/config.js';
 import type { Measurement } from '../../speech/listening/measure-pcm.js';
 import { toTranscriptResponse } from '../../speech/transcript/transcript-wire.js';
 import type { Run } from '../../work/kind-of-work.js';
@@ -37,7 +36,6 @@ export class HearAgain {
     private readonly workspaces: CallWorkspaces,
     private readonly decodeRecording: DecodeRecording,
     @Inject(TRANSCRIBE_ITEM) private readonly transcribe: TranscribeCall,
-    private readonly config: Config,
   ) {}
 
   /** @throws ProviderError, WorkRefused, HandBack, ClaimLost */
@@ -51,13 +49,10 @@ export class HearAgain {
     const heard = await this.transcribe.run(step, storageKey, measurement);
     const sound = item.redact && planSound(item.redact, heard, measurement.durationMs);
     const { transcript } = toldOf(heard, sound);
-    const heardMs = heard.heardBy
-      .flatMap(({ pieces }) => pieces)
-      .reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0);
     return {
       result: JSON.stringify(hearingOf(toTranscriptResponse(transcript, false))),
       audioMs: measurement.durationMs,
-      costMicros: this.costOf(item, heardMs),
+      costMicros: heard.use?.cost?.amount_micros ?? null,
     };
   }
 
@@ -69,10 +64,5 @@ export class HearAgain {
     const progress = { stage: 'transcribing', percent: 15 } as const;
     await this.claims.recordCheckpoint(null, item, MEASURE_STEP, 0, measurement, progress);
     return measurement;
-  }
-
-  private costOf({ engine }: ClaimedItem, heardMs: number): number | null {
-    const micros = this.config.engines.all.get(engine)?.minuteMicros ?? null;
-    return micros === null ? null : Math.round((heardMs / 60_000) * micros);
   }
 }

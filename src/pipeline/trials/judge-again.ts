@@ -13,14 +13,12 @@ import type { GivenAnswer } from '../../judging/trials/figures/item-result.js';
 import { type ClaimedItem, TrialItemClaims, type TriedItem } from '../../judging/trials/trial-item-claims.js';
 import { answerOf } from '../../judging/trials/trial-truth.js';
 import { FINDING_NAMES } from '../../ports/findings.js';
-import { FormJudge } from '../../ports/form-judge.js';
 import type { JudgedAnswer } from '../../scorecards/answers/judged-answer.js';
 import { PublishedScorecards } from '../../scorecards/cards/published-scorecards.js';
 import type { EvaluationProvenanceResponse } from '../../scorecards/evaluations/evaluation.response.js';
 import { ClaimLost } from '../../work/claim.js';
 import type { Run } from '../../work/kind-of-work.js';
 import { AnalyseCall } from '../steps/analyse-call.js';
-import { TokenMeter } from './token-meter.js';
 
 /** The step that asks the analyst, with the items of trials in place of calls. */
 export const ANALYSE_ITEM = Symbol('analyse item');
@@ -35,9 +33,7 @@ export class JudgeAgain {
     private readonly claims: TrialItemClaims,
     @Inject(ANALYSE_ITEM) private readonly analyse: AnalyseCall,
     private readonly judgeByForm: JudgeCall,
-    private readonly judge: FormJudge,
     private readonly scorecards: PublishedScorecards,
-    private readonly tokens: TokenMeter,
   ) {}
 
   /** @returns null where there is nothing to judge @throws ProviderError, HandBack, ClaimLost */
@@ -56,7 +52,7 @@ export class JudgeAgain {
     { signal }: Run,
   ): Promise<TriedItem | null> {
     const { transcript, durationMs, outputLanguage } = readEvaluatedCall(stored);
-    const { report, notJudged } = await this.analyse.run({ call: item, signal }, durationMs, transcript);
+    const { report, notJudged, use } = await this.analyse.run({ call: item, signal }, durationMs, transcript);
     if (report === null && notJudged === null) return null;
     const results = judgeCall({ transcript, report, notJudged, outputLanguage });
     const answers = FINDING_NAMES.map((name): GivenAnswer => {
@@ -64,9 +60,7 @@ export class JudgeAgain {
       const answer = !finding?.assessable ? null : isHeld(name, finding) ? 'yes' : 'no';
       return { question: pathOf(name), answer };
     });
-    const used = this.tokens.ofThisRun();
-    const cost = used === null ? null : this.judge.costOf(used.input, used.output);
-    return { result: JSON.stringify(answers), audioMs: durationMs, costMicros: cost?.amountMicros ?? null };
+    return { result: JSON.stringify(answers), audioMs: durationMs, costMicros: use?.cost?.amount_micros ?? null };
   }
 
   private async answerForm(

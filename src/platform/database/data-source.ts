@@ -50,6 +50,7 @@ import { Erasures1790000069100 } from './migrations/1790000069100-erasures.js';
 import { DeliveriesOfErasures1790000069200 } from './migrations/1790000069200-deliveries-of-erasures.js';
 import { ForgottenAnswers1790000069300 } from './migrations/1790000069300-forgotten-answers.js';
 import { ExportsOfEvidence1790000069400 } from './migrations/1790000069400-exports-of-evidence.js';
+import { StageFigures1790000069600 } from './migrations/1790000069600-stage-figures.js';
 import { UnnamedClient } from './pooler.js';
 import { SESSION_OPTIONS } from './session-options.js';
 
@@ -103,6 +104,7 @@ export const MIGRATIONS = [
   DeliveriesOfErasures1790000069200,
   ForgottenAnswers1790000069300,
   ExportsOfEvidence1790000069400,
+  StageFigures1790000069600,
 ];
 
 /**

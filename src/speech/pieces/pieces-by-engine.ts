@@ -1,6 +1,12 @@
 // Records which engine transcribed what. Workers may have different engines, so several engines can transcribe one call. Pure.
 import type { NamedEngine } from '../../ports/engine-trouble.js';
-import type { EngineGrade, HearingLimits, PieceTranscript, SpeechEngine } from '../../ports/speech-to-text.js';
+import {
+  type EngineGrade,
+  type HearingLimits,
+  type PieceTranscript,
+  type SpeechEngine,
+  sumOfTokens,
+} from '../../ports/speech-to-text.js';
 import { totalMs } from '../words/spans.js';
 import type { PiecePlan } from './cut-pieces.js';
 import type { HeardPiece } from './merge-pieces.js';
@@ -28,7 +34,9 @@ export interface AttributedPiece extends HeardPiece {
 }
 
 /** Part of a call that one engine transcribed. */
-export interface HeardPart extends Pick<HeardBy, 'engine' | 'grade' | 'hearing' | 'named'> {
+export interface HeardPart
+  extends Pick<HeardBy, 'engine' | 'grade' | 'hearing' | 'named'>,
+    Pick<PieceTranscript, 'tokens'> {
   readonly pieces: readonly Pick<PiecePlan, 'channel' | 'startMs' | 'endMs'>[];
   /** Length of the speech in these pieces. */
   readonly speechMs: number;
@@ -44,6 +52,7 @@ export function partsByEngine(pieces: readonly AttributedPiece[]): HeardPart[] {
   }
   const parts = [...byEngine].map(([engine, own]): HeardPart => {
     const { grade, hearing, named } = (own[0] as AttributedPiece).heardBy;
+    const tokens = sumOfTokens(own.map(({ transcript }) => transcript));
     return {
       engine,
       grade,
@@ -51,6 +60,7 @@ export function partsByEngine(pieces: readonly AttributedPiece[]): HeardPart[] {
       ...(named && { named }),
       pieces: own.map(({ piece: { channel, startMs, endMs } }) => ({ channel, startMs, endMs })),
       speechMs: totalMs(own.flatMap(({ piece }) => piece.speech)),
+      ...(tokens && { tokens }),
     };
   });
   return parts.sort((a, b) => b.speechMs - a.speechMs || (a.engine < b.engine ? -1 : 1));

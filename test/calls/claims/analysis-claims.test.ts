@@ -14,6 +14,7 @@ const PAYLOAD = {
   metrics: '{"metrics":1}',
   engine: '{"engine":1}',
   envelopes: 'envelopes',
+  use: '{}',
   redaction: '{"status":"applied"}',
   redactions: '[]',
 };

@@ -13,6 +13,7 @@ const PAYLOAD = {
   metrics: '{"metrics":1}',
   engine: '{"engine":1}',
   envelopes: 'envelopes',
+  use: '{}',
   redaction: '{"status":"applied"}',
   redactions: '[]',
 };
@@ -68,8 +69,15 @@ describe('the end of a call', () => {
       'SELECT * FROM analysis_payload WHERE analysis_id = $1',
       [call.id],
     );
-    const unreviewed = { transcript_version: 1, maskings: 0, system_results: null, verdicts: null };
-    expect(stored).toEqual({ analysis_id: call.id, ...PAYLOAD, words: '["a NUL \\ufffd"]', ...unreviewed });
+    const { use: _, ...written } = PAYLOAD;
+    const unreviewed = {
+      transcript_version: 1,
+      maskings: 0,
+      system_results: null,
+      verdicts: null,
+      stage_figures: null,
+    };
+    expect(stored).toEqual({ analysis_id: call.id, ...written, words: '["a NUL \\ufffd"]', ...unreviewed });
     expect(JSON.parse(results_summary)).toMatchObject({ manipulation_suspected: true });
     expect([await checkpointsOf(call), await checkpointsOf(other)]).toEqual([0, 1]);
   });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AnalysisClaims, ClaimedCall } from '../../../src/calls/claims/analysis-claims.js';
+import type { StageUses } from '../../../src/judgement/stage-uses.js';
 import { AnalyseCall } from '../../../src/pipeline/steps/analyse-call.js';
 import type { CallRun } from '../../../src/pipeline/steps/call-run.js';
 import type { AnalystEngine, AnalystReport, CallAnalyst, CallToAnalyse } from '../../../src/ports/call-analyst.js';
@@ -30,7 +31,11 @@ function step({
     call: { outputLanguage },
     signal: new AbortController().signal,
   };
-  const analyseCall = new AnalyseCall(claims as unknown as AnalysisClaims, analyst as unknown as CallAnalyst);
+  const analyseCall = new AnalyseCall(
+    claims as unknown as AnalysisClaims,
+    analyst as unknown as CallAnalyst,
+    {} as StageUses,
+  );
   return { asked, analyse: (transcript = CLEAR_TRANSCRIPT) => analyseCall.run(run as CallRun, 60_000, transcript) };
 }
 

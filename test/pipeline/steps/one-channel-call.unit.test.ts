@@ -1,6 +1,7 @@
 // A call of which one channel is silent: one party on a channel of its own, or the whole call in it.
 import { describe, expect, it } from 'vitest';
 import type { AnalysisClaims } from '../../../src/calls/claims/analysis-claims.js';
+import type { StageUses } from '../../../src/judgement/stage-uses.js';
 import { AssembleTranscript } from '../../../src/pipeline/steps/assemble-transcript.js';
 import type { CallRun } from '../../../src/pipeline/steps/call-run.js';
 import type { MaskTranscript } from '../../../src/pipeline/steps/mask-transcript.js';
@@ -95,6 +96,7 @@ async function transcribe({ pieces = heard(null), voices = ONE_VOICE, agentChann
     { engine: { name: 'scripted' } } as SpeechToText,
     analyst,
     new AssembleTranscript(claims as unknown as AnalysisClaims, {} as MaskTranscript),
+    { ofHearing: () => ({ tokens: null, cost: null }) } as unknown as StageUses,
   );
   const call = { id: 'a', language: 'en', agentChannel, redact: null };
   const run = { call, signal: new AbortController().signal } as CallRun;

@@ -1378,7 +1378,7 @@ class ProvenanceTokens(Model):
     """Provenance tokens, as the service answers it."""
 
     input: Optional[int]
-    """Tokens sent to the language model."""
+    """Tokens sent to the model."""
     output: Optional[int]
     """Tokens of its answers."""
 
@@ -1452,8 +1452,8 @@ class ProvenanceStage(Model):
     stage: Union[ProvenanceStageKind, str]
     """What was done."""
     engine: Optional[str]
-    """What did it, as in `metadata.engine` and in the provenance of evaluations. Null
-    without a language model.
+    """What did it, as in `metadata.engine` and in the provenance of evaluations: the
+    engine whose result was used. Null without a language model.
     """
     named_engine: Optional[NamedEngine]
     """The engine as the installation names it. Null for evaluations, and for calls of
@@ -1464,14 +1464,21 @@ class ProvenanceStage(Model):
     `transcription` tell none.
     """
     attempts: Optional[int]
-    """How often a worker took the work up, also to continue it. Known for evaluations.
-    """
+    """How often a worker took the stage up, also to continue it."""
     seconds: Optional[float]
-    """From the request to the end, waiting included. Known for evaluations."""
+    """Time of the stage, waiting included: `transcription` from the measured recording
+    to the transcript, `analysis` from there to the judgement, `evaluation` and an
+    analysis of a corrected call or one that is judged again from the request.
+    """
     tokens: Optional[ProvenanceTokens]
-    """Known for evaluations by a language model."""
+    """Of all requests for the result, repairs included, and of attempts that failed as
+    far as they are known. Requests that find roles, or names to mask, are not
+    counted. Null unless the provider tells them of each request.
+    """
     cost: Optional[EvaluationCost]
-    """Known for evaluations by a language model whose price is configured."""
+    """By the configured prices of the engines: by the minute of audio sent
+    (`transcription`), or by tokens. Null without them.
+    """
     evaluation: Optional[ProvenanceEvaluation]
     """Of `evaluation` alone."""
 
@@ -1643,8 +1650,9 @@ class Provenance(Model):
     as_of: int
     """When this was answered, in Unix seconds."""
     stages: List[ProvenanceStage]
-    """In their order, evaluations oldest first, at most 1,000. Null: the service does
-    not know. Empty until completed.
+    """In their order, evaluations oldest first, at most 1,000. Empty until completed.
+    Null: not known, as for calls of earlier releases, or not asked, as the analysis
+    of a call without a conversation.
     """
     transcript_versions: List[ProvenanceVersion]
     """Oldest first. Empty until completed."""

@@ -95,7 +95,6 @@ export class OpenAiAsker extends ModelAsker {
     });
     if (answer instanceof Lesson) return answer;
     const reply = this.#api === 'responses' ? readResponse(answer) : readCompletion(answer);
-    if (reply.kind === 'declined') return reply;
     return { ...reply, tokens: readTokens(answer, tier?.serviceTier ?? null) };
   }
 }

@@ -11,6 +11,7 @@ import {
   type SpeechEngine,
   type SpeechPiece,
   SpeechToText,
+  sumOfTokens,
   type TranscribeOptions,
 } from '../../../ports/speech-to-text.js';
 import { type UploadEncoder, type UploadFormat, withEncodedPiece } from '../../vendor/audio-upload.js';
@@ -19,6 +20,7 @@ import { maxResponseBytes, refuseMoreThanHeard } from '../../vendor/response-lim
 import type { OpenAiClient } from '../openai-client.js';
 import { checkModels } from '../openai-models.js';
 import { retryUnusableResponse } from '../openai-retry.js';
+import { withTokens } from '../openai-usage.js';
 import { cutUtterances } from './cut-utterances.js';
 import { DiarizationEndpoint } from './diarization-endpoint.js';
 import { assignSpeakers, readVerboseResponse } from './openai-transcription-response.js';
@@ -153,28 +155,24 @@ export class CompatibleSpeechToText extends SpeechToText {
     const isDiarized = piece.channel === null && this.capabilities.diarizesMono;
     const isUtterance = !isDiarized && cutUtterances(piece, []).length === 1;
     const isAsOne = isUtterance || !this.#expectsNoTimes;
-    const asOne = isAsOne ? await this.#hearAsOne(piece, isUtterance, options) : null;
+    const whole = isAsOne ? await this.#hear(piece, options) : null;
+    // A server that gives no times is asked again, by utterance.
+    const asOne = whole && (isUtterance || whole.givesTimes !== false) ? whole.transcript : null;
     if (asOne !== null && (diarization === null || asOne.segments.length === 0)) return asOne;
     const finding = diarization?.turnsOf(piece, options) ?? Promise.resolve([]);
     const turns = await (isAsOne ? afterAnswer(finding) : finding);
     const isAnswered = isAsOne || turns.length > 0;
-    const transcript = asOne ?? (await this.#hearUtterances(cutUtterances(piece, turns), isAnswered, options));
+    const transcript = asOne ?? (await this.#hearUtterances(cutUtterances(piece, turns), whole, isAnswered, options));
     return turns.length === 0 ? transcript : assignSpeakers(transcript, turns);
   }
 
-  /** @returns null when the server gives no times and the piece may contain more than one utterance */
-  async #hearAsOne(
-    piece: SpeechPiece,
-    isUtterance: boolean,
-    options: TranscribeOptions,
-  ): Promise<PieceTranscript | null> {
-    const { transcript, givesTimes } = await this.#hear(piece, options);
-    return !isUtterance && givesTimes === false ? null : transcript;
-  }
-
-  /** @param isAnswered whether the server has answered for a part of the piece before */
+  /**
+   * @param whole the answer for all of the piece, which could not be used; null where none was asked for
+   * @param isAnswered whether the server has answered for a part of the piece before
+   */
   async #hearUtterances(
     utterances: readonly SpeechPiece[],
+    whole: Hearing | null,
     isAnswered: boolean,
     options: TranscribeOptions,
   ): Promise<PieceTranscript> {
@@ -184,7 +182,8 @@ export class CompatibleSpeechToText extends SpeechToText {
       const { transcript } = await (isAnswered || heard.length > 0 ? afterAnswer(hearing) : hearing);
       heard.push(transcript);
     }
-    return join(heard);
+    const tokens = sumOfTokens(whole === null ? heard : [whole.transcript, ...heard]);
+    return { ...join(heard), ...(tokens && { tokens }) };
   }
 
   /** Rejects when the server cannot be reached or refuses the key; only warns about models and paths that it lacks. */
@@ -196,13 +195,16 @@ export class CompatibleSpeechToText extends SpeechToText {
   }
 
   async #hear(piece: SpeechPiece, options: TranscribeOptions): Promise<Hearing> {
+    const answers: unknown[] = [];
     return withEncodedPiece(this.#encoder, piece, options, (file) =>
       retryUnusableResponse(async (): Promise<Hearing> => {
         const answer = await this.#sendAudio(file, piece, options);
+        answers.push(answer);
         refuseMoreThanHeard(answer, piece);
         const timed = givesTimes(answer);
         const transcript = readVerboseResponse(timed === false ? withoutTimes(answer) : answer, piece);
-        const hearing = { transcript, givesTimes: timed === true ? !isOneLongSegment(transcript) : timed };
+        const counted = withTokens(transcript, answers);
+        const hearing = { transcript: counted, givesTimes: timed === true ? !isOneLongSegment(transcript) : timed };
         this.#learn(hearing.givesTimes);
         return hearing;
       }),

@@ -18,6 +18,7 @@ import { maxResponseBytes } from '../../vendor/response-limits.js';
 import type { OpenAiClient } from '../openai-client.js';
 import { checkModels } from '../openai-models.js';
 import { retryUnusableResponse } from '../openai-retry.js';
+import { withTokens } from '../openai-usage.js';
 import { isModelGone, OptionalModel } from '../optional-model.js';
 import { readDiarizedResponse, readPlainResponse, readVerboseResponse } from './openai-transcription-response.js';
 import { MIN_SAME_ANSWERS } from './server-habit.js';
@@ -145,6 +146,7 @@ export class OpenAiSpeechToText extends SpeechToText {
               throw error;
             }),
         );
+      const answers: unknown[] = [];
       const hear = async () => {
         let answer = await send();
         // A single refusal may come from a proxy: it must not remove the speakers from the calls of an hour.
@@ -153,7 +155,8 @@ export class OpenAiSpeechToText extends SpeechToText {
           this.#diarization?.markGone();
           throw new CapabilitiesChanged();
         }
-        return this.#read(answer, format, piece, voices, diarize);
+        answers.push(answer);
+        return withTokens(this.#read(answer, format, piece, voices, diarize), answers);
       };
       return retryUnusableResponse(hear);
     });

@@ -2,8 +2,8 @@
 
 import type { Doubt } from '../../../calls/review-tasks/doubt.js';
 import type { Proposals } from '../../../judgement/form/answer-by-model.js';
-import type { NotJudgedReason } from '../../../ports/call-analyst.js';
-import type { FormJudge, JudgeCost, JudgeTokens, ProposedAnswer } from '../../../ports/form-judge.js';
+import type { JudgeTokens, NotJudgedReason } from '../../../ports/call-analyst.js';
+import type { FormJudge, JudgeCost, ProposedAnswer } from '../../../ports/form-judge.js';
 import type { PublishedScorecard } from '../../../scorecards/cards/published-scorecards.js';
 import type { EvaluationProvenanceResponse } from '../../../scorecards/evaluations/evaluation.response.js';
 import type { CompletedEvaluation } from '../../../scorecards/evaluations/evaluation-claims.js';

@@ -33,7 +33,7 @@ export class CorrectCall {
     await giveWay();
     const judged = await this.correcting.judge(accountId, { ...corrected, answer }, signal);
     signal.throwIfAborted();
-    await this.settle.complete(correction, judged, signal);
+    await this.settle.complete(correction, judged, answer, signal);
   }
 
   private async ask(

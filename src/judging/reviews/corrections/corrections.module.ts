@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { StageUses } from '../../../judgement/stage-uses.js';
 import { ScorecardsModule } from '../../../scorecards/cards/scorecards.module.js';
 import { EvaluationWorkModule } from '../../../scorecards/evaluations/evaluation-work.module.js';
 import { WebhooksModule } from '../../../webhooks/webhooks.module.js';
@@ -19,6 +20,7 @@ import { SettleCorrection } from './settle-correction.js';
     CorrectionWork,
     RepeatedEvaluations,
     SettleCorrection,
+    StageUses,
     workerOf(CorrectionWork),
   ],
 })

@@ -3,16 +3,18 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { notJudgedIn } from '../../../calls/results/judged-again.js';
+import { replaceAnalysisFigures, type StageUse } from '../../../calls/results/stage-figures.js';
 import { writeJudged } from '../../../calls/results/verdict-storage.js';
 import { renewDoubt } from '../../../calls/review-tasks/review-tasks.js';
 import { type NextVersion, replaceVersion } from '../../../calls/versions/transcript-versions.js';
+import { StageUses } from '../../../judgement/stage-uses.js';
 import { lockAccountAgainstErasure } from '../../../platform/database/account-lock.js';
 import { type PreparedStatement, queryPrepared } from '../../../platform/database/prepared.js';
 import { readQuotedAnswers } from '../../../scorecards/evaluations/carried-answers.js';
 import { Deliveries } from '../../../webhooks/deliveries.service.js';
 import { ClaimLost } from '../../../work/claim.js';
 import { Correcting } from './correcting/correcting.js';
-import type { JudgedVersion } from './correcting/correcting-task.js';
+import type { AnalystAnswer, JudgedVersion } from './correcting/correcting-task.js';
 import { type ClaimedCorrection, CorrectionClaims } from './correction-claims.js';
 import { markQuotes } from './mark-quotes.js';
 import { RepeatedEvaluations } from './repeated-evaluations.js';
@@ -31,11 +33,18 @@ export class SettleCorrection {
     private readonly correcting: Correcting,
     private readonly evaluations: RepeatedEvaluations,
     private readonly deliveries: Deliveries,
+    private readonly uses: StageUses,
   ) {}
 
   /** @throws ClaimLost */
-  async complete(correction: ClaimedCorrection, judged: JudgedVersion, signal: AbortSignal): Promise<void> {
-    const { accountId, analysisId, baseVersion } = correction;
+  async complete(
+    correction: ClaimedCorrection,
+    judged: JudgedVersion,
+    answer: AnalystAnswer,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const { accountId, analysisId, baseVersion, fence, createdAt } = correction;
+    const use = this.useOf(accountId, answer);
     const { deliveryIds, ordered } = await this.dataSource.transaction(async (tx) => {
       await lockAccountAgainstErasure(tx, accountId);
       // Stronger than other changes of an analysis: no evaluation of it is ordered or settled until the new version stands.
@@ -45,6 +54,7 @@ export class SettleCorrection {
       const next = await this.withVerdicts(tx, correction, judged, signal);
       if (correction.judgesAgain) await writeJudged(tx, analysisId, next);
       else if (!(await replaceVersion(tx, analysisId, baseVersion, next))) throw new ClaimLost();
+      await replaceAnalysisFigures(tx, analysisId, use, fence, createdAt);
       await renewDoubt(tx, analysisId, next.doubt);
       // Answers that rest on findings change with them; where the call is again not judged, nothing has changed.
       const isJudged = !correction.judgesAgain || notJudgedIn(next.results) === null;
@@ -53,6 +63,12 @@ export class SettleCorrection {
     });
     if (ordered > 0) void this.evaluations.ring();
     if (deliveryIds.length > 0) void this.deliveries.enqueue(deliveryIds);
+  }
+
+  /** Null where the analyst was not asked. */
+  private useOf(accountId: string, { report, notJudged, used = [] }: AnalystAnswer): StageUse | null {
+    if (report === null && notJudged === null) return null;
+    return this.uses.ofJudgement(used, accountId);
   }
 
   /** The verdicts of persons stay in force. They are read under the lock, so that none is lost that came in meanwhile. */

@@ -258,6 +258,20 @@ describe('a server that answers with text alone', () => {
     await rm(long.dir, { recursive: true });
   });
 
+  it('has the tokens of all requests, also of the answer for the whole that had no times; none where one tells none', async () => {
+    const usage = (index: number) => ({ type: 'tokens', input_tokens: 10 + index, output_tokens: 1 });
+    for (const told of [4, 3]) {
+      const { engine } = await engineOf({
+        transcribe: ({ index }) => ({
+          body: index === 0 ? TIMED : { text: `Answer ${index}.`, usage: index <= told ? usage(index) : null },
+        }),
+      });
+      await engine.prepare(recording.piece(), recording.options());
+      const { tokens } = await engine.transcribe(recording.piece(THREE), recording.options());
+      expect(tokens).toEqual(told === 4 ? { inputTokens: 11 + 12 + 13 + 14, outputTokens: 4 } : undefined);
+    }
+  });
+
   it('has the language of most of the text and the seconds of all requests', async () => {
     const { engine } = await engineOf({
       transcribe: ({ index }) => ({

@@ -1,6 +1,6 @@
 // Asks the analyst about a stored call.
-import type { CallAnalyst, CallToAnalyse } from '../../../../ports/call-analyst.js';
-import { whyNotJudgedBy } from '../../../../ports/provider-error.js';
+import type { CallAnalyst, CallToAnalyse, ModelTokens } from '../../../../ports/call-analyst.js';
+import { ProviderError, whyNotJudgedBy } from '../../../../ports/provider-error.js';
 import type { AnalystAnswer } from './correcting-task.js';
 
 /** @param shown null: the call is no conversation, and the analyst is not asked @throws ProviderError */
@@ -12,12 +12,14 @@ export async function askAnalyst(
   const { name, grade, rulesVersion, named } = analyst.engine;
   const notAsked = { report: null, notJudged: null, judgedBy: { name, grade, rulesVersion, ...(named && { named }) } };
   if (shown === null) return notAsked;
+  const withTokens = (answer: AnalystAnswer, tokens: ModelTokens | null = null): AnalystAnswer =>
+    tokens === null ? answer : { ...answer, used: [{ engine: named?.name ?? null, tokens }] };
   return analyst.analyse(shown, signal).then(
-    (report): AnalystAnswer => ({ ...notAsked, report }),
-    (error: unknown): AnalystAnswer => {
+    ({ tokens, ...report }) => withTokens({ ...notAsked, report }, tokens),
+    (error: unknown) => {
       const notJudged = whyNotJudgedBy(error);
       if (notJudged === null) throw error;
-      return { ...notAsked, notJudged };
+      return withTokens({ ...notAsked, notJudged }, error instanceof ProviderError ? error.tokens : null);
     },
   );
 }

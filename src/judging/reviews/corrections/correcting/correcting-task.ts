@@ -10,7 +10,13 @@ import { transcriptOf } from '../../../../judgement/form/evaluated-call.js';
 import { judgeCall } from '../../../../judgement/judge-call.js';
 import { overrule } from '../../../../judgement/overrule.js';
 import { doubtOfCall } from '../../../../judgement/worth.js';
-import type { AnalystEngine, AnalystReport, CallToAnalyse, NotJudgedReason } from '../../../../ports/call-analyst.js';
+import type {
+  AnalystEngine,
+  AnalystReport,
+  CallToAnalyse,
+  NotJudgedReason,
+  UsedTokens,
+} from '../../../../ports/call-analyst.js';
 import type { EngineGrade } from '../../../../ports/speech-to-text.js';
 import type { Transcript } from '../../../../ports/transcript.js';
 import type { QuotedAnswer } from '../../../../scorecards/evaluations/carried-answers.js';
@@ -46,6 +52,8 @@ export interface AnalystAnswer {
   readonly report: AnalystReport | null;
   readonly notJudged: NotJudgedReason | null;
   readonly judgedBy: AnalystEngine;
+  /** Tokens of the answer. Left out where no model tells them. */
+  readonly used?: readonly UsedTokens[];
 }
 
 export interface JudgeTask extends CorrectedCall {

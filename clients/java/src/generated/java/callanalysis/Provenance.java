@@ -71,8 +71,8 @@ public final class Provenance {
   }
 
   /**
-   * In their order, evaluations oldest first, at most 1,000. Null: the service does not know. Empty until
-   * completed.
+   * In their order, evaluations oldest first, at most 1,000. Empty until completed. Null: not known, as for calls
+   * of earlier releases, or not asked, as the analysis of a call without a conversation.
    */
   public List<ProvenanceStage> stages() {
     return stages;

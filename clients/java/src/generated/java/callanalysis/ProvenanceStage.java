@@ -23,7 +23,8 @@ public final class ProvenanceStage {
   }
 
   /**
-   * What did it, as in {@code metadata.engine} and in the provenance of evaluations. Null without a language model.
+   * What did it, as in {@code metadata.engine} and in the provenance of evaluations: the engine whose result was
+   * used. Null without a language model.
    */
   public String engine() {
     return engine;
@@ -45,22 +46,33 @@ public final class ProvenanceStage {
     return version;
   }
 
-  /** How often a worker took the work up, also to continue it. Known for evaluations. May be null. */
+  /** How often a worker took the stage up, also to continue it. May be null. */
   public Long attempts() {
     return attempts;
   }
 
-  /** From the request to the end, waiting included. Known for evaluations. May be null. */
+  /**
+   * Time of the stage, waiting included: {@code transcription} from the measured recording to the transcript,
+   * {@code analysis} from there to the judgement, {@code evaluation} and an analysis of a corrected call or one
+   * that is judged again from the request. May be null.
+   */
   public Double seconds() {
     return seconds;
   }
 
-  /** Known for evaluations by a language model. May be null. */
+  /**
+   * Of all requests for the result, repairs included, and of attempts that failed as far as they are known.
+   * Requests that find roles, or names to mask, are not counted. Null unless the provider tells them of each
+   * request.
+   */
   public ProvenanceTokens tokens() {
     return tokens;
   }
 
-  /** Known for evaluations by a language model whose price is configured. May be null. */
+  /**
+   * By the configured prices of the engines: by the minute of audio sent ({@code transcription}), or by tokens.
+   * Null without them.
+   */
   public EvaluationCost cost() {
     return cost;
   }

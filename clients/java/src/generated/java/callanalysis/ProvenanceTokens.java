@@ -10,7 +10,7 @@ public final class ProvenanceTokens {
 
   private ProvenanceTokens() {}
 
-  /** Tokens sent to the language model. May be null. */
+  /** Tokens sent to the model. May be null. */
   public Long input() {
     return input;
   }
