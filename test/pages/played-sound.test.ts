@@ -116,8 +116,12 @@ describe.runIf(CHROMIUM !== null)('the sound of a call in a browser', () => {
   it('is heard from the second that was meant, in every codec that is accepted', async () => {
     const { page } = opened;
     await page.mouse.click(5, 5);
-    const places = [...CODECS.map(([name]) => [name, 3.4]), ['amr.mp4', 3.4], ['vbr.mp3', 168.3]] as const;
-    const sounds = places.map(([name, at]) => [name, played.get(name)?.url, at]);
+    const places = [
+      ...CODECS.map(([name]) => ({ name, at: 3.4 })),
+      { name: 'amr.mp4', at: 3.4 },
+      { name: 'vbr.mp3', at: 168.3 },
+    ];
+    const sounds = places.map(({ name, at }) => [name, played.get(name)?.url, at]);
     const beside = await page.evaluate<Record<string, number | string>>(`Promise.all(${JSON.stringify(sounds)}.map(
       async ([name, url, at]) => [name, await (${BESIDE})(new Audio(url), at)])).then(Object.fromEntries)`);
     const wrong = Object.entries(beside).filter(([, seconds]) => !(Number(seconds) <= MAX_BESIDE_SECONDS));

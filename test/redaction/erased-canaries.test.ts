@@ -1,6 +1,6 @@
 // cspell:ignore bramblecombe cholmondeley featherstonehaugh gooseberry quackenbush snickelway thistlewick ICMT
-// Names a person in all that a client sends with calls and about them, erases the contact, and searches for it wherever the service
-// keeps, shows or logs anything, also on the disk of the worker, and again after the database of before was restored. [whole]
+// Names a person in all that a client sends with calls and about them, erases the contact, and searches for it wherever the
+// service keeps, shows or logs anything, also on the disk of the worker, and again after an earlier database was restored. [whole]
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
@@ -15,7 +15,7 @@ import { type ServiceProcess, startServiceProcess } from '../support/processes/s
 import { completeWith, type OpenAiStub, sentSegments } from '../support/stubs/openai-stub.js';
 import { startWebhookReceiver, type WebhookReceiver } from '../support/stubs/webhook-receiver.js';
 import { SCORECARD } from './canary-calls.js';
-import { exportAll, expectEnded } from './places-of-reports.js';
+import { expectEnded, exportAll } from './places-of-reports.js';
 
 const CALLS = Number(process.env.ERASED_CALLS ?? 4);
 const AT_ONCE = 4;
@@ -150,7 +150,9 @@ async function workOn(id: string, scorecard: string): Promise<void> {
 async function filesKept(): Promise<string> {
   const entries = await readdir(environment.dataDir, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile() && !entry.parentPath.includes('outbox'));
-  const texts = files.map(async ({ parentPath, name }) => `${name}\n${await readFile(join(parentPath, name), 'latin1')}`);
+  const texts = files.map(
+    async ({ parentPath, name }) => `${name}\n${await readFile(join(parentPath, name), 'latin1')}`,
+  );
   return (await Promise.all(texts)).join('\n');
 }
 

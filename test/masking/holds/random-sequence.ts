@@ -1,4 +1,4 @@
-// A random life of a few calls: holds, releases, deletions, erasures, rounds of retention, redactions, and a backup that is restored.
+// A random life of a few calls: holds, releases, deletions, erasures, rounds of retention and redactions, and a restored backup.
 import type pg from 'pg';
 import { expect } from 'vitest';
 import { storeCall } from '../../support/builders/evaluated-calls.js';

@@ -1,5 +1,5 @@
-// Learns what requests ask for from exchanges and calls that people wrote: a linear model over words, by gradients that shrink with
-// what was seen (AdaGrad), with the same result at each run. `npm run requests` writes what it learnt.
+// Learns what requests ask for from exchanges and calls that people wrote: a linear model over words, by gradients that shrink
+// with what was seen (AdaGrad), with the same result at each run. `npm run requests` writes what it learnt.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -47,7 +47,9 @@ export function allExamples(language: KnownLanguage): { examples: Example[]; lea
       return turns.map(([party, text], index) => ({ party, text, gives: typeAt.get(index) ?? ('none' as const) }));
     });
   const examples = [
-    ...linesOf(language, 'exchanges').map(turnsOf).flatMap((turns) => examplesOf(language, turns, turns.length - 2)),
+    ...linesOf(language, 'exchanges')
+      .map(turnsOf)
+      .flatMap((turns) => examplesOf(language, turns, turns.length - 2)),
     ...[...callsIn(language), ...groups].flatMap((turns) => examplesOf(language, turns)),
   ];
   return { examples, learntFrom: createHash('sha256').update(JSON.stringify(examples)).digest('hex') };
@@ -65,7 +67,11 @@ export const linesOf = (language: KnownLanguage, name: 'exchanges' | 'unseen'): 
 export function turnsOf([kind = '', before = '-', request = '', answer = '']: readonly string[]): LabelledTurn[] {
   const earlier = before === '-' ? [] : before.split(' / ');
   return [
-    ...earlier.map((text, at) => ({ party: (earlier.length - at) % 2 === 1 ? 'C' : 'A', text, gives: 'none' as const })),
+    ...earlier.map((text, at) => ({
+      party: (earlier.length - at) % 2 === 1 ? 'C' : 'A',
+      text,
+      gives: 'none' as const,
+    })),
     { party: 'A', text: request, gives: 'none' },
     { party: 'C', text: answer, gives: givenBy(kind) },
   ];
@@ -93,7 +99,9 @@ function examplesOf(language: KnownLanguage, turns: readonly LabelledTurn[], fro
   const talk = readTalk(callOf(language, ...lines), language, REDACTION_COUNTRIES);
   return exchangesOf(talk, askBookOf(language)).flatMap((exchange, index) => {
     const isAnswer = turns[index]?.gives !== 'none';
-    return index < from || exchange === null || isAnswer ? [] : [{ exchange, asked: turns[index + 1]?.gives ?? 'none' }];
+    return index < from || exchange === null || isAnswer
+      ? []
+      : [{ exchange, asked: turns[index + 1]?.gives ?? 'none' }];
   });
 }
 
@@ -138,7 +146,9 @@ export function learn(examples: readonly Example[]): Omit<z.infer<typeof modelFi
     for (const at of order) {
       const features = known[at]!;
       const scale = 1 / Math.sqrt(Math.max(1, features.length));
-      const sums = classes.map((_, k) => bias[k]! + scale * features.reduce((sum, id) => sum + weights[id * size + k]!, 0));
+      const sums = classes.map(
+        (_, k) => bias[k]! + scale * features.reduce((sum, id) => sum + weights[id * size + k]!, 0),
+      );
       const highest = Math.max(...sums);
       const powers = sums.map((sum) => Math.exp(sum - highest));
       const total = powers.reduce((sum, power) => sum + power, 0);

@@ -1,4 +1,5 @@
-// What was learnt of requests is what the exchanges teach, and finds data after requests in words that no one described. The exchanges
+// cspell:ignore ausgesucht damals farbe hatten sonnenblume welche werden
+// What was learnt of requests is what the exchanges teach, and finds data after requests in words that no one described. Those
 // of the `unseen` files were written by somebody who knew neither rules nor exchanges, and nothing is learnt from them.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
@@ -63,8 +64,7 @@ it.each(['pci', 'pii'] as const)('masks answers to unseen requests with %s', (pr
     return (100 * masked) / of;
   };
   if (SHOWN) console.log(preset, [...kinds].map(([kind, { masked, of }]) => `${kind} ${masked}/${of}`).join(', '));
-  for (const [kind, floor] of Object.entries(FLOORS[preset]))
-    expect(percent(kind), kind).toBeGreaterThanOrEqual(floor);
+  for (const [kind, floor] of Object.entries(FLOORS[preset])) expect(percent(kind), kind).toBeGreaterThanOrEqual(floor);
   expect(percent('none'), 'answers without data').toBeLessThanOrEqual(MAX_FALSE);
 });
 

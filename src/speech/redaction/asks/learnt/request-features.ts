@@ -28,7 +28,10 @@ export function exchangesOf(talk: Talk, book: AskBook): (Exchange | null)[] {
     const answer = ahead.findIndex((turn) => turn.party !== party && !isInterjection(book, turn.words));
     if (answer < 0) return null;
     return {
-      before: said.slice(Math.max(0, index - TURNS_BEFORE), index).flat().slice(-MAX_WORDS_BEFORE),
+      before: said
+        .slice(Math.max(0, index - TURNS_BEFORE), index)
+        .flat()
+        .slice(-MAX_WORDS_BEFORE),
       request: said[index]!.slice(-MAX_REQUEST_WORDS),
       answer: said[index + 1 + answer]!.slice(0, MAX_ANSWER_WORDS),
     };

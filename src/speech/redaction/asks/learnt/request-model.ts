@@ -1,5 +1,5 @@
-// Weights that were learnt from exchanges in which people ask for data, and for other things: what a request asks for, whatever its
-// words. `npm run requests` learns them; `test/speech/redaction/exchanges` has the exchanges. Pure.
+// Weights that were learnt from exchanges in which people ask for data, and for other things: what a request asks for, in any words.
+// `npm run requests` learns them; `test/speech/redaction/exchanges` has the exchanges. Pure.
 import { z } from 'zod';
 import { REDACTION_TYPES } from '../../../../ports/redaction.js';
 import { readRules } from '../../talk/rule-shapes.js';
@@ -37,7 +37,9 @@ export class RequestModel {
     const known = [...featuresOf(exchange)].flatMap((feature) => this.#weights.get(feature) ?? []);
     const { classes, bias, step } = this.file;
     const scale = step / Math.sqrt(Math.max(1, known.length));
-    const sums = classes.map((_, at) => (bias[at] ?? 0) + scale * known.reduce((sum, each) => sum + (each[at] ?? 0), 0));
+    const sums = classes.map(
+      (_, at) => (bias[at] ?? 0) + scale * known.reduce((sum, each) => sum + (each[at] ?? 0), 0),
+    );
     const highest = Math.max(...sums);
     const powers = sums.map((sum) => Math.exp(sum - highest));
     const total = powers.reduce((sum, power) => sum + power, 0);
