@@ -1,6 +1,6 @@
 // cspell:ignore bramblecombe cholmondeley featherstonehaugh gooseberry quackenbush snickelway thistlewick ICMT
 // Names a person in all that a client sends with calls and about them, erases the contact, and searches for it wherever the
-// service keeps, shows or logs anything, also on the disk of the worker, and again after an earlier database was restored. [whole]
+// service keeps, shows or logs anything, the disk of the worker too, and again after an earlier database was restored. [whole]
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';

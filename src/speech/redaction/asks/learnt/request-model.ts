@@ -1,4 +1,4 @@
-// Weights that were learnt from exchanges in which people ask for data, and for other things: what a request asks for, in any words.
+// Weights that were learnt from exchanges in which people ask for data and for other things: what a request in any words asks for.
 // `npm run requests` learns them; `test/speech/redaction/exchanges` has the exchanges. Pure.
 import { z } from 'zod';
 import { REDACTION_TYPES } from '../../../../ports/redaction.js';
