@@ -1,4 +1,4 @@
-// Weights that were learnt from exchanges in which people ask for data and for other things: what a request in any words asks for.
+// Weights that were learnt from exchanges in which people ask for data and for other things: what a request asks for.
 // `npm run requests` learns them; `test/speech/redaction/exchanges` has the exchanges. Pure.
 import { z } from 'zod';
 import { REDACTION_TYPES } from '../../../../ports/redaction.js';
@@ -6,7 +6,7 @@ import { readRules } from '../../talk/rule-shapes.js';
 import type { KnownLanguage } from '../../talk/talk.js';
 import { type Exchange, featuresOf } from './request-features.js';
 
-/** What a request can ask for: data of a type, or something else. */
+/** A request asks for data of a type, or for something else. */
 export const ASKED_FOR = ['none', ...REDACTION_TYPES] as const;
 type AskedFor = (typeof ASKED_FOR)[number];
 
@@ -17,7 +17,7 @@ export const modelFile = z.strictObject({
   /** Value of one step of a weight. */
   step: z.number().positive(),
   bias: z.array(z.number()),
-  /** By feature, a byte for each class, in base64. */
+  /** A byte for each class, in base64, by feature. */
   weights: z.record(z.string(), z.string()),
 });
 
