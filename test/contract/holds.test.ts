@@ -3,7 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Account, startTestService, type TestService, until } from '../support/apps/running-service.js';
 import { accountIdOf } from '../support/builders/published-form.js';
+import { checkReceived } from '../support/clients/documented-events.js';
 import { type Ask, type AskOptions, askAs } from '../support/clients/interface-client.js';
+import { startWebhookReceiver } from '../support/stubs/webhook-receiver.js';
 
 const DAY_MS = 86_400_000;
 
@@ -192,11 +194,14 @@ describe('a hold', () => {
   });
 
   it('tells the endpoints that ask for it of its release', async () => {
-    const endpoint = { url: 'https://example.com/holds', events: ['hold.released'] };
+    const receiver = await startWebhookReceiver();
+    const endpoint = { url: receiver.url, events: ['hold.released'] };
     await expect(await ask('/webhooks/endpoints', { json: endpoint })).toAnswer(201);
     const [id = ''] = await storeCalls(1);
     const placed = await hold({ analysis_ids: [id] });
     await release(placed.id);
+    expect(await checkReceived(receiver, 1)).toEqual(['hold.released']);
+    await receiver.close();
     const { rows } = await service.db.query('SELECT event FROM webhook_delivery WHERE hold_id = $1', [placed.id]);
     expect(rows).toEqual([{ event: 'hold.released' }]);
   });

@@ -67,12 +67,11 @@ it('a batch of twenty calls: single calls begin before its next but one', async 
     }, `the single call ${single}`);
   }
   const { rows } = await fleet.db.query<{ id: string }>('SELECT id FROM begun ORDER BY place');
-  const places = singles.map((single) => rows.findIndex((row) => row.id === single));
-  // One call of the batch was at work already; the next two places are theirs, in whichever order.
-  expect(
-    places.sort((one, next) => one - next),
-    'places of the single calls',
-  ).toEqual([1, 2]);
+  // One call of the batch was at work already, and a worker may have looked for its next call before both had come.
+  const begun = rows.slice(1).map((row) => singles.includes(row.id));
+  const before = begun.slice(0, begun.lastIndexOf(true)).filter((isSingle) => !isSingle);
+  expect(begun.filter(Boolean), 'single calls that began').toHaveLength(2);
+  expect(before.length, 'calls of the batch that began before both').toBeLessThanOrEqual(1);
   expect(await busy.end(id)).toMatchObject({ status: 'completed', counts: { completed: LINES } });
   await fleet.expectInvariants();
 });

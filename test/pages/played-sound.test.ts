@@ -122,8 +122,14 @@ describe.runIf(CHROMIUM !== null)('the sound of a call in a browser', () => {
       { name: 'vbr.mp3', at: 168.3 },
     ];
     const sounds = places.map(({ name, at }) => [name, played.get(name)?.url, at]);
-    const beside = await page.evaluate<Record<string, number | string>>(`Promise.all(${JSON.stringify(sounds)}.map(
-      async ([name, url, at]) => [name, await (${BESIDE})(new Audio(url), at)])).then(Object.fromEntries)`);
+    // A busy machine loses samples of sounds that play at once: what seems to be beside its place is heard again alone.
+    const beside = await page.evaluate<Record<string, number | string>>(`(async (sounds) => {
+      const hear = async ([name, url, at]) => [name, await (${BESIDE})(new Audio(url), at)];
+      const heard = await Promise.all(sounds.map(hear));
+      for (const [place, [, seconds]] of heard.entries())
+        if (!(seconds <= ${MAX_BESIDE_SECONDS})) heard[place] = await hear(sounds[place]);
+      return Object.fromEntries(heard);
+    })(${JSON.stringify(sounds)})`);
     const wrong = Object.entries(beside).filter(([, seconds]) => !(Number(seconds) <= MAX_BESIDE_SECONDS));
     expect(wrong, 'seconds beside the place').toEqual([]);
     expect(Object.keys(beside), 'sounds that were heard').toHaveLength(places.length);

@@ -42,7 +42,7 @@ describe.runIf(CHROMIUM !== null)('the Swagger page', () => {
     await block.locator('.opblock-body .responses-wrapper').waitFor();
   }
 
-  it('shows every operation whole, on a phone and on a desk, in light and in dark', { timeout: 300_000 }, async () => {
+  it('shows every operation whole, on a phone and on a desk, in light and in dark', { timeout: 900_000 }, async () => {
     const [phoneLight, phoneDark, deskLight, deskDark] = LOOKS;
     // A page is as wide in dark as in light. Each operation begins at the width of the one before: a change lays out all of it.
     const rounds = [

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Form } from '../../../src/scorecards/form/form.js';
-import { setUpEvaluations } from '../../support/apps/evaluating-service.js';
+import { EVALUATION_LIMIT, setUpEvaluations } from '../../support/apps/evaluating-service.js';
 import type { Account, TestService } from '../../support/apps/running-service.js';
 import { asked, heard, storeCall, storeCard } from '../../support/builders/evaluated-calls.js';
 import { accountIdOf } from '../../support/builders/published-form.js';
@@ -122,6 +122,11 @@ describe('a check', () => {
       { question: 'q0', same: 3, of: 3 },
     ]);
     expect(await counted()).toBe(8);
+    await service.db.query('UPDATE evaluation_count SET evaluations = $2 WHERE account_id = $1', [
+      accountId,
+      EVALUATION_LIMIT,
+    ]);
+    await expect(await check({ analysis_ids: [second] })).toAnswer(402);
   });
 
   it('refuses what a test of a revision refuses', async () => {
