@@ -47,9 +47,10 @@ export class Sequence {
   private holds: Hold[] = [];
   /** Those that are active in the backup. */
   private kept: readonly Hold[] = [];
+  private keptErasures: readonly string[] = [];
   readonly deleted = new Set<string>();
   readonly erased = new Set<string>();
-  readonly erasures: string[] = [];
+  private erasures: string[] = [];
   readonly seen = { held: 0, refused: 0, deleted: 0, masked: 0, erased: 0 };
 
   private constructor(
@@ -94,6 +95,7 @@ export class Sequence {
   /** Remembers what the backup has. */
   backUp(): void {
     this.kept = this.holds.filter(({ isReleasing }) => !isReleasing);
+    this.keptErasures = [...this.erasures];
   }
 
   /** @returns erased calls that the backup has, before the service starts on it */
@@ -113,6 +115,10 @@ export class Sequence {
       expect(states.get(state.id), `held call of ${this.contact} in the backup`).toEqual(state);
     for (const id of [...this.deleted, ...this.erased])
       expect(states.has(id), `erased call ${id} of ${this.contact}`).toBe(held.has(id));
+    // An erasure from after the backup that has nothing left to erase is gone with the database.
+    const later = this.erasures.filter((id) => !this.keptErasures.includes(id));
+    const found = await Promise.all(later.map(async (id) => (await this.acting.ask(`/erasures/${id}`)).status === 200));
+    this.erasures = [...this.keptErasures, ...later.filter((_, at) => found[at])];
     return held.size;
   }
 
