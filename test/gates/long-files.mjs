@@ -18,6 +18,8 @@ export const LONG_FILES = {
   'test/faults/killed-while-erasing.test.ts': 'A worker is killed and started in each step of an erasure.',
   'test/masking/erasures/restored-backup.test.ts':
     'The database is backed up and restored, and the service started on it.',
+  'test/masking/erasures/restored-sequences.test.ts':
+    'Twenty random sequences before and after a backup, which is restored, with the service started three times.',
   'test/contract/holds.test.ts': 'A hold over 12,000 calls, and rounds of retention that a worker begins.',
   'test/faults/killed-in-each-step.test.ts': 'A worker is killed and started in each step of a call.',
   'test/faults/postgres-away.test.ts': 'A PostgreSQL server of its own is stopped, crashed and started.',
