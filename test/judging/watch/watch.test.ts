@@ -6,9 +6,11 @@ import { type Account, type TestService, until } from '../../support/apps/runnin
 import { asked, storeCard } from '../../support/builders/evaluated-calls.js';
 import { accountIdOf } from '../../support/builders/published-form.js';
 import { caseIn, storeNumberedCall } from '../../support/builders/rated-calls.js';
+import { checkReceived } from '../../support/clients/documented-events.js';
 import { type Ask, askAs } from '../../support/clients/interface-client.js';
 import { Gate } from '../../support/processes/gate.js';
 import { completeWith } from '../../support/stubs/openai-stub.js';
+import { startWebhookReceiver } from '../../support/stubs/webhook-receiver.js';
 
 const model = new Gate();
 let service: TestService;
@@ -101,14 +103,9 @@ beforeEach(async () => {
 
 describe('a watch', () => {
   it('tells once that the judge was swapped silently, and marks statistics', async () => {
-    const endpoint = await ask('/webhooks/endpoints', {
-      json: {
-        url: 'https://hooks.example.com/drift',
-        events: ['scorecard.drift'],
-        filter: { scorecard_id: cardId },
-      },
-    });
-    await expect(endpoint).toAnswer(201);
+    const receiver = await startWebhookReceiver();
+    const endpoint = { url: receiver.url, events: ['scorecard.drift'], filter: { scorecard_id: cardId } };
+    await expect(await ask('/webhooks/endpoints', { json: endpoint })).toAnswer(201);
     await watch(60);
     expect(await counted()).toBe(180);
     const judge = {
@@ -145,6 +142,8 @@ describe('a watch', () => {
     expect(await checkAgain(), 'evaluations of the week after it').toBe(60);
     expect(await driftNow()).toMatchObject(steady);
     expect((await told()).rows, 'events of the one change').toHaveLength(1);
+    expect(await checkReceived(receiver, 1)).toEqual(['scorecard.drift']);
+    await receiver.close();
   });
 
   it('is judged again when the version of the judge, the form or a transcript is another one', async () => {
