@@ -1,0 +1,2 @@
+export function startMeasuring(): () => number;
+export function slownessOf(samples: readonly number[]): number;
