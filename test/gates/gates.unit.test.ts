@@ -3,7 +3,6 @@ import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { LONG_FILES } from './long-files.mjs';
 import { marked, markOf } from './marks.js';
-import { slownessOf } from './slowness.mjs';
 import { verdictOn } from './verdict.mjs';
 
 describe('a mark', () => {
@@ -27,15 +26,7 @@ describe('a mark', () => {
 });
 
 describe('the verdict on a run', () => {
-  const run = {
-    ranThrough: true,
-    cpuSeconds: [],
-    slowness: 1,
-    maxCpuSeconds: 100,
-    longFiles: {},
-    failed: [],
-    unsteady: [],
-  };
+  const run = { ranThrough: true, cpuSeconds: [], maxCpuSeconds: 100, longFiles: {}, failed: [], unsteady: [] };
 
   it.each([
     ['all passed', {}, true],
@@ -43,12 +34,6 @@ describe('the verdict on a run', () => {
     ['a file that failed twice', { failed: ['a.test.ts'] }, false],
     ['an error outside the files', { ranThrough: false }, false],
     ['too much CPU time together', { cpuSeconds: Array.from({ length: 6 }, (_, n) => [`${n}`, 19] as const) }, false],
-    [
-      'as much on a slow machine',
-      { cpuSeconds: Array.from({ length: 6 }, (_, n) => [`${n}`, 19] as const), slowness: 1.2 },
-      true,
-    ],
-    ['a file on a slow machine', { cpuSeconds: [['a.test.ts', 41]] as const, slowness: 1.2 }, true],
     ['a file that takes more than it should', { cpuSeconds: [['a.test.ts', 21]] as const }, true],
     ['a file that takes too much', { cpuSeconds: [['a.test.ts', 41]] as const }, false],
     [
@@ -72,13 +57,6 @@ describe('the verdict on a run', () => {
     expect(verdictOn({ ...run, unsteady: ['a.test.ts'] }).sentences).toContain(
       'Unsteady: a.test.ts failed beside the others and passed alone.',
     ));
-});
-
-describe('the slowness of a machine', () => {
-  it('is that of its middle sample', () => {
-    expect(slownessOf([0.7, 9, 0.5, 0.7])).toBeCloseTo(2, 10);
-    expect(slownessOf([]), 'nothing measured').toBe(1);
-  });
 });
 
 it('gives long files that are there', () =>

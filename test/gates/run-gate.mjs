@@ -5,10 +5,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { LONG_FILES } from './long-files.mjs';
-import { startMeasuring } from './slowness.mjs';
 import { verdictOn } from './verdict.mjs';
 
-/** CPU seconds that all test files of a gate may take together, on the machine for which `slowness.mjs` is set. */
+/** CPU seconds that all test files of a gate may take together: two cores for as long as the gate may last. */
 const MAX_CPU_SECONDS = { short: 1_800, whole: 4_800 };
 /** Where more files fail, something is broken for all of them. */
 const MAX_SECOND_RUNS = 6;
@@ -20,7 +19,6 @@ const folder = mkdtempSync(join(tmpdir(), 'call-analysis-gate-'));
 process.exitCode = await run().finally(() => rmSync(folder, { recursive: true }));
 
 async function run() {
-  const slowness = startMeasuring();
   const first = await vitest('first', args);
   const unsteady = [];
   const failed = [];
@@ -34,7 +32,6 @@ async function run() {
   const { sentences, isGreen } = verdictOn({
     ranThrough: first.code === 0 || first.failed.length > 0,
     cpuSeconds: first.cpuSeconds,
-    slowness: slowness(),
     maxCpuSeconds: MAX_CPU_SECONDS[gate],
     longFiles: gate === 'short' ? LONG_FILES : null,
     failed,

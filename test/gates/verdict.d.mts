@@ -2,8 +2,6 @@ export interface Outcome {
   /** The run passed, or files of it failed. False where it ended for another reason. */
   readonly ranThrough: boolean;
   readonly cpuSeconds: readonly (readonly [path: string, seconds: number])[];
-  /** How many times as long as the machine of the bounds this one took for the same work. */
-  readonly slowness: number;
   readonly maxCpuSeconds: number;
   /** Null where files may take what they need. */
   readonly longFiles: Readonly<Record<string, string>> | null;

@@ -8,22 +8,20 @@ const REFUSED_CPU_SECONDS_A_FILE = 40;
 const SHOWN = 10;
 
 /** The types stand in `verdict.d.mts`. */
-export function verdictOn({ ranThrough, cpuSeconds, slowness, maxCpuSeconds, longFiles, failed, unsteady }) {
+export function verdictOn({ ranThrough, cpuSeconds, maxCpuSeconds, longFiles, failed, unsteady }) {
   const total = cpuSeconds.reduce((sum, [, seconds]) => sum + seconds, 0);
-  const costly = cpuSeconds
-    .map(([path, seconds]) => [path, Math.round((seconds / slowness) * 100) / 100])
-    .toSorted(([, a], [, b]) => b - a);
+  const costly = cpuSeconds.toSorted(([, a], [, b]) => b - a);
   const unreasoned = longFiles === null ? [] : costly.filter(([path]) => !(path in longFiles));
   const faults = [
     ...(ranThrough ? [] : ['The run ended with an error that belongs to no test file.']),
     ...failed.map((path) => `${path} failed.`),
-    ...(total / slowness > maxCpuSeconds ? [`The test files took more than ${maxCpuSeconds} CPU seconds.`] : []),
+    ...(total > maxCpuSeconds ? [`The test files took more than ${maxCpuSeconds} CPU seconds.`] : []),
     ...withMoreThan(REFUSED_CPU_SECONDS_A_FILE, unreasoned),
   ];
   return {
     isGreen: faults.length === 0,
     sentences: [
-      `${Math.round(total)} CPU seconds in ${cpuSeconds.length} test files, on a machine that takes ${slowness.toFixed(2)} times as long as that of the bounds: ${Math.round(total / slowness)} there. The most costly:`,
+      `${Math.round(total)} CPU seconds in ${cpuSeconds.length} test files. The most costly:`,
       ...costly.slice(0, SHOWN).map(([path, seconds]) => `  ${seconds} s  ${path}`),
       ...unsteady.map((path) => `Unsteady: ${path} failed beside the others and passed alone.`),
       ...withMoreThan(MAX_CPU_SECONDS_A_FILE, unreasoned).filter((sentence) => !faults.includes(sentence)),

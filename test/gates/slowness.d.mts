@@ -1,2 +1,0 @@
-export function startMeasuring(): () => number;
-export function slownessOf(samples: readonly number[]): number;
