@@ -9,8 +9,10 @@ import { endOfExport, startExport } from '../support/builders/exported-calls.js'
 import { filesOf, tablesOf } from '../support/builders/left-words.js';
 import { accountIdOf } from '../support/builders/published-form.js';
 import { storeReviewableCall } from '../support/builders/reviewable-call.js';
+import { checkReceived } from '../support/clients/documented-events.js';
 import { type Ask, type AskOptions, askAs } from '../support/clients/interface-client.js';
 import { contractFetch } from '../support/clients/responses.js';
+import { startWebhookReceiver } from '../support/stubs/webhook-receiver.js';
 
 const NONE = {
   analyses: 0,
@@ -309,16 +311,16 @@ describe('other scopes', () => {
 });
 
 it('tells endpoints that ask for it', async () => {
-  const endpoint = await send('/webhooks/endpoints', {
-    url: 'https://example.com/erased',
-    events: ['erasure.completed'],
-  });
+  const receiver = await startWebhookReceiver();
+  const endpoint = await send('/webhooks/endpoints', { url: receiver.url, events: ['erasure.completed'] });
   const { id } = await erase({ contact_id: 'no one at all' });
   await ended(id);
   const { rows } = await service.db.query('SELECT event, erasure_id FROM webhook_delivery WHERE endpoint_id = $1', [
     endpoint.id,
   ]);
   expect(rows).toEqual([{ event: 'erasure.completed', erasure_id: id }]);
+  expect(await checkReceived(receiver, 1)).toEqual(['erasure.completed']);
+  await receiver.close();
 });
 
 it('something that is found afterwards fails the erasure, until it is gone', async () => {

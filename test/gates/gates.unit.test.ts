@@ -25,6 +25,9 @@ describe('a mark', () => {
   });
 });
 
+/** So many of 19 CPU seconds each. */
+const filesOf = (count: number) => Array.from({ length: count }, (_, n) => [`${n}`, 19] as const);
+
 describe('the verdict on a run', () => {
   const run = { ranThrough: true, cpuSeconds: [], maxCpuSeconds: 100, longFiles: {}, failed: [], unsteady: [] };
 
@@ -33,7 +36,8 @@ describe('the verdict on a run', () => {
     ['an unsteady file', { unsteady: ['a.test.ts'] }, true],
     ['a file that failed twice', { failed: ['a.test.ts'] }, false],
     ['an error outside the files', { ranThrough: false }, false],
-    ['too much CPU time together', { cpuSeconds: Array.from({ length: 6 }, (_, n) => [`${n}`, 19] as const) }, false],
+    ['more CPU time together than it should', { cpuSeconds: filesOf(6) }, true],
+    ['too much CPU time together', { cpuSeconds: filesOf(11) }, false],
     ['a file that takes more than it should', { cpuSeconds: [['a.test.ts', 21]] as const }, true],
     ['a file that takes too much', { cpuSeconds: [['a.test.ts', 41]] as const }, false],
     [
@@ -51,6 +55,15 @@ describe('the verdict on a run', () => {
           sentence.endsWith('without a reason.'),
         ),
       ).toEqual([`a.test.ts took ${seconds} CPU seconds: more than 20 without a reason.`]);
+  });
+
+  it('names more than the tests should take together, once', () => {
+    for (const count of [6, 11])
+      expect(
+        verdictOn({ ...run, cpuSeconds: filesOf(count) }).sentences.filter((sentence) =>
+          sentence.includes('more than'),
+        ),
+      ).toEqual(['The test files took more than 100 CPU seconds.']);
   });
 
   it('names what is unsteady', () =>

@@ -1,5 +1,6 @@
 // Runs the tests of a gate: `node test/gates/run-gate.mjs short`, or `whole`. A file that fails is run once more alone. If it passes
-// then, it is named as unsteady and does not fail the gate. The gate fails where its tests take more CPU time than it may.
+// then, it is named as unsteady and does not fail the gate. What takes more CPU time than it may is named, and fails the gate where it
+// takes twice as much.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,7 +8,7 @@ import { join, relative } from 'node:path';
 import { LONG_FILES } from './long-files.mjs';
 import { verdictOn } from './verdict.mjs';
 
-/** CPU seconds that all test files of a gate may take together: two cores for as long as the gate may last. */
+/** CPU seconds that all test files of a gate may take together on a machine with nothing else to do. */
 const MAX_CPU_SECONDS = { short: 1_800, whole: 4_800 };
 /** Where more files fail, something is broken for all of them. */
 const MAX_SECOND_RUNS = 6;
