@@ -47,13 +47,14 @@ async function close(gate: string): Promise<() => Promise<void>> {
 const isAtGate = async () =>
   (await service.db.query("SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted")).rows.length > 0;
 
-const objects = async () => {
-  const of = (prefix: string) => readdir(join(service.dataDir, 'objects', prefix)).catch(() => []);
-  return [...(await of('recordings')), ...(await of('exports'))];
-};
+/** Of the folder where recordings and files of exports stand, while the service writes others. */
+const PREFIXES = ['recordings', 'exports'];
+const folderOf = (prefix: string) => join(service.dataDir, 'objects', prefix);
+const objects = async () =>
+  (await Promise.all(PREFIXES.map((prefix) => readdir(folderOf(prefix)).catch(() => [])))).flat();
 const count = async (sql: string, id: string) => (await service.db.query(`SELECT FROM ${sql}`, [id])).rows.length;
 
-afterEach(() => rm(join(service.dataDir, 'objects'), { recursive: true, force: true }));
+afterEach(() => Promise.all(PREFIXES.map((prefix) => rm(folderOf(prefix), { recursive: true, force: true }))));
 
 /** An account with one completed call that has a recording, in the file of an export; and an API process that alone serves it. */
 async function planted() {
