@@ -1,4 +1,5 @@
 // Finds names and secrets again wherever they are said once more, or spelled. Pure.
+import { requestModelOf } from './asks/learnt/request-model.js';
 import { cueBookOf } from './cues/cue-book.js';
 import type { SensitiveSpan } from './sensitive-span.js';
 import { isAmbiguousName, isCapital } from './talk/names.js';
@@ -11,6 +12,8 @@ const MIN_NAME = 4;
 const MIN_SECRET = 5;
 /** Words of a secret; more are rather a sentence. */
 const MAX_SECRET_WORDS = 4;
+/** Letters of a rare word of an answer in which nothing was read. */
+const MIN_UNREAD = 4;
 /** Turns after a word within which letters spell it. */
 const MAX_TURNS_TO_SPELLING = 4;
 const SPELLED = /^[A-Z]{3,}$/;
@@ -33,15 +36,21 @@ export function repeatSpans(talk: Talk, spans: readonly SensitiveSpan[]): Sensit
 
 function wordsAgain(talk: Talk, spans: readonly SensitiveSpan[]): SensitiveSpan[] {
   const { spelling, words: none } = cueBookOf(talk.language);
+  const model = requestModelOf(talk.language);
+  const isRare = (text: string) => model.isRare(text);
   const known = new Map<string, SensitiveSpan>();
   for (const span of spans) {
     const said = span.content.split(' ');
     const isName = span.type === 'person_name';
     const isSecret = span.type === 'password_or_pin' && said.length <= MAX_SECRET_WORDS;
-    if (span.confidence < MIN_READ || !(isName || isSecret)) continue;
+    if (!(isName || isSecret)) continue;
     for (const text of said) {
-      const isLong = text.length >= (isName ? MIN_NAME : MIN_SECRET) && /^\p{L}+$/u.test(text);
-      if (isLong && !none.stopWords.has(text) && !spelling.has(text)) known.set(text, span);
+      const isTold =
+        span.confidence >= MIN_READ
+          ? text.length >= (isName ? MIN_NAME : MIN_SECRET)
+          : text.length >= MIN_UNREAD && isRare(text);
+      const isWord = /^\p{L}+$/u.test(text) && !none.stopWords.has(text) && !spelling.has(text);
+      if (isTold && isWord) known.set(text, span);
     }
   }
   if (known.size === 0) return [];

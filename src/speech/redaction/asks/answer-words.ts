@@ -2,18 +2,25 @@
 import { isCapital } from '../talk/names.js';
 import { placesOf, type SaidWord, sentencesOf, type Talk } from '../talk/talk.js';
 import type { AskBook } from './ask-book.js';
+import { requestModelOf } from './learnt/request-model.js';
 
 /** Maximum length of an answer. A longer text is a story that begins with the answer. */
 const MAX_ANSWER_WORDS = 40;
+/** Words of a try after a refusal: "God, I don't know. Kingfisher." */
+const MAX_TRY_WORDS = 4;
 
 /** True for a refusal, a question, or a mere acknowledgement. */
 export function isNoAnswer(book: AskBook, words: readonly SaidWord[]): boolean {
   return isInterjection(book, words) || book.noAnswer.find(words).length > 0 || isRefusal(book, words);
 }
 
-/** Sentences that may answer: without "One moment." in "One moment. It is …". Empty for a refusal. */
+/** Sentences that may answer: without "One moment." in "One moment. It is …". Empty for a refusal that no try follows. */
 export function answeringSentences(talk: Talk, book: AskBook, words: readonly SaidWord[]): SaidWord[][] {
-  if (isRefusal(book, words)) return [];
+  const [refusal] = book.refusals.find(words);
+  if (refusal !== undefined) {
+    const tried = words.slice(refusal.to);
+    return isTry(talk, tried) ? [tried] : [];
+  }
   return sentencesOf(words)
     .filter((sentence) => !isInterjection(book, sentence))
     .map((sentence) => answeringPart(talk, book, sentence))
@@ -28,8 +35,11 @@ function answeringPart(talk: Talk, book: AskBook, sentence: SaidWord[]): SaidWor
   if (first === undefined) return sentence;
   const before = sentence.slice(0, first.from);
   const part = before.every(({ text }) => isIdle(book, text)) ? sentence.slice(first.to) : sentence;
-  return part.some((word) => isSaidNumber(talk, word)) ? part : [];
+  return isTry(talk, part) || part.some((word) => isSaidNumber(talk, word)) ? part : [];
 }
+
+const isTry = (talk: Talk, words: readonly SaidWord[]) =>
+  words.length <= MAX_TRY_WORDS && words.some(({ text }) => requestModelOf(talk.language).isRare(text));
 
 const isIdle = ({ leadIns, interjections }: AskBook, text: string) => leadIns.has(text) || interjections.has(text);
 

@@ -73,7 +73,7 @@ function asksIn({ words }: Turn, { asks }: AskBook): Ask[] {
   return [...found.values()].sort((a, b) => a.to - b.to);
 }
 
-/** Asks of patterns, and in turns without any, what the learnt weights say. */
+/** Asks of patterns, and in turns without any that is wanted, what the learnt weights say: the street of a security question. */
 function withLearnt(
   talk: Talk,
   book: AskBook,
@@ -83,7 +83,7 @@ function withLearnt(
   const learnt = learntAsks(talk, book, wanted);
   return asked.map((asks, index) => {
     const type = learnt[index] ?? null;
-    if (asks.length > 0 || type === null) return asks;
+    if (type === null || asks.some((ask) => wanted.has(ask.type))) return asks;
     return [{ type, to: talk.turns[index]!.words.length, needsCard: false }];
   });
 }
@@ -106,7 +106,7 @@ function betweenParties(
   const spans: SensitiveSpan[] = [];
   const open = new Map<string | null, OpenAsk>();
   for (const [index, turn] of talk.turns.entries()) {
-    const all = spells(book, open.get(turn.party), turn, asked[index] ?? []) ? [] : (asked[index] ?? []);
+    const all = goesOn(book, open.get(turn.party), turn, asked[index] ?? []) ? [] : (asked[index] ?? []);
     const startMs = turn.words[0]?.segment.startMs ?? 0;
     for (const [party, ask] of open) {
       if (startMs - ask.askedMs > MAX_OPEN_MS) {
@@ -135,10 +135,12 @@ function betweenParties(
   return spans;
 }
 
-/** True for "Can you spell that?" after an answer: it asks for the same once more, and for no name. */
-function spells(book: AskBook, ask: OpenAsk | undefined, { words }: Turn, asks: readonly Ask[]): boolean {
-  if (ask === undefined || ask.types.includes('person_name') || asks.length === 0) return false;
-  return asks.every(({ type }) => type === 'person_name') && book.repeats.find(words).length > 0;
+/** True for what asks for the same once more, and for nothing else: "Can you spell that?", "Please." after an answer. */
+function goesOn(book: AskBook, ask: OpenAsk | undefined, { words }: Turn, asks: readonly Ask[]): boolean {
+  if (ask === undefined || asks.length === 0) return false;
+  if (isInterjection(book, words)) return true;
+  const isOfName = !ask.types.includes('person_name') && asks.every(({ type }) => type === 'person_name');
+  return isOfName && book.repeats.find(words).length > 0;
 }
 
 /**

@@ -10,6 +10,7 @@ import { spansAt, spansOfWords } from '../talk/span-of.js';
 import { contentOf, placesOf, type SaidWord, sentencesOf, type Talk, type Turn } from '../talk/talk.js';
 import { answeringSentences, answerWords, beginsStreet, isSaidNumber } from './answer-words.js';
 import type { AskBook } from './ask-book.js';
+import { requestModelOf } from './learnt/request-model.js';
 import { isNumeric, numericSpans } from './numeric-spans.js';
 
 export interface Answer {
@@ -28,6 +29,8 @@ export const READ = 0.95;
 const UNREAD = 0.6;
 /** Maximum length of an answer in which no name can be read; a longer one is no name. */
 const MAX_NAME_ANSWER_WORDS = 5;
+/** Rare words in a row that are a name in a longer answer. */
+const MIN_NAME_RUN = 2;
 
 /** Symbols from which a number is a secret that was asked for. */
 const MIN_SECRET = 4;
@@ -173,10 +176,39 @@ function nameSpans(talk: Talk, book: AskBook, words: readonly SaidWord[], kind: 
     const name = nameAt(talk, said, at, none);
     if (name) {
       const corrected = correctionAfter(talk, said, name.next);
-      return [...spansOfWords(name.words, kind), ...(corrected ? spansOfWords(corrected, kind) : []), ...spelled];
+      return [
+        ...spansOfWords(withRare(talk, sentence, name.words), kind),
+        ...(corrected ? spansOfWords(corrected, kind) : []),
+        ...spelled,
+      ];
     }
   }
   return spelled;
+}
+
+/** Rare words in a row in an answer that is longer than a name: "Probably the second one, Tomasina Reyes." */
+function rareWords(talk: Talk, words: readonly SaidWord[]): SaidWord[][] {
+  const model = requestModelOf(talk.language);
+  const runs: SaidWord[][] = [];
+  let isOpen = false;
+  for (const word of words) {
+    const isRare = model.isRare(word.text) && !isSaidNumber(talk, word);
+    if (isRare && isOpen) runs.at(-1)!.push(word);
+    else if (isRare) runs.push([word]);
+    isOpen = isRare;
+  }
+  return runs.filter(({ length }) => length >= MIN_NAME_RUN && length <= MAX_NAME_ANSWER_WORDS);
+}
+
+/** A name, and the rare words that stand beside it: more of it, which was not read as such. */
+function withRare(talk: Talk, sentence: readonly SaidWord[], name: readonly SaidWord[]): SaidWord[] {
+  const model = requestModelOf(talk.language);
+  const isMore = (word: SaidWord | undefined) =>
+    word !== undefined && /^[\p{L}'’-]+$/u.test(word.text) && model.isRare(word.text);
+  let [from, to] = [sentence.indexOf(name[0]!), sentence.indexOf(name.at(-1)!) + 1];
+  while (isMore(sentence[from - 1])) from -= 1;
+  while (isMore(sentence[to])) to += 1;
+  return sentence.slice(from, to);
 }
 
 /** Words up to the relative who is named: "That's my wife, Imogen Tallis." */
@@ -234,7 +266,11 @@ function unreadSpans(
         ? said
         : answerWords(talk, book, said, 'both', TYPE_ROWS[type].answer === 'address');
     if (trimmed.length === 0) return [];
-    if (TYPE_ROWS[type].answer === 'name' && (trimmed.length > MAX_NAME_ANSWER_WORDS || known.length > 0)) return [];
+    if (TYPE_ROWS[type].answer === 'name') {
+      if (known.length > 0) return [];
+      if (trimmed.length > MAX_NAME_ANSWER_WORDS)
+        return rareWords(talk, trimmed).flatMap((run) => spansOfWords(run, kind));
+    }
     return spansOfWords(trimmed, kind);
   });
 }

@@ -111,6 +111,8 @@ const RATE = 0.3;
 const SHRINKS = 6e-4;
 /** Examples in which a feature stands at least. */
 const MIN_EXAMPLES = 3;
+/** Examples in which a common word stands at least. */
+const MIN_OF_COMMON_WORD = 5;
 const MAX_STEP = 127;
 /** Weights of so many steps at most decide nothing. */
 const MAX_IDLE_STEPS = 3;
@@ -124,9 +126,23 @@ function randomFrom(seed: number): () => number {
   };
 }
 
+/** Words of requests, and of answers that give no data: who writes examples thinks of the same passwords again and again. */
+function commonWordsOf(examples: readonly Example[]): string[] {
+  const counts = new Map<string, number>();
+  for (const { exchange, asked } of examples)
+    for (const word of new Set([...exchange.request, ...(asked === 'none' ? exchange.answer : [])]))
+      counts.set(word, (counts.get(word) ?? 0) + 1);
+  return [...counts]
+    .filter(([, count]) => count >= MIN_OF_COMMON_WORD)
+    .map(([word]) => word)
+    .sort();
+}
+
 export function learn(examples: readonly Example[]): Omit<z.infer<typeof modelFile>, 'learntFrom'> {
   const classes = ASKED_FOR.filter((name) => examples.some(({ asked }) => asked === name));
-  const read = examples.map(({ exchange }) => [...featuresOf(exchange)]);
+  const commonWords = commonWordsOf(examples);
+  const common = new Set(commonWords);
+  const read = examples.map(({ exchange }) => [...featuresOf(exchange, common)]);
   const counts = new Map<string, number>();
   for (const features of read) for (const feature of features) counts.set(feature, (counts.get(feature) ?? 0) + 1);
   const names = [...counts].filter(([, count]) => count >= MIN_EXAMPLES).map(([name]) => name);
@@ -169,6 +185,7 @@ export function learn(examples: readonly Example[]): Omit<z.infer<typeof modelFi
   return {
     classes,
     step,
+    commonWords,
     bias: [...bias].map((each) => Number(each.toFixed(4))),
     weights: Object.fromEntries(
       names.sort().flatMap((name) => {

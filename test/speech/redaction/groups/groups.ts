@@ -1,5 +1,6 @@
 // Talk in which secrets are asked for and said, talk full of numbers that are none, and ordinary calls, written by people who
-// knew no rule. The seen half may be read by who writes rules, the unseen one only measures them.
+// knew no rule. The seen half may be read by who writes rules, the unseen one only measures them, and so does the fresh one, by
+// whose figures nothing was chosen.
 // cspell:ignore Juli dreißig ende
 import { readFileSync } from 'node:fs';
 import {
@@ -12,7 +13,7 @@ import {
 import { findSensitive } from '../../../../src/speech/redaction/find-sensitive.js';
 import { callOf } from '../searched-call.js';
 
-export type Half = 'seen' | 'unseen';
+export type Half = 'seen' | 'unseen' | 'fresh';
 type Preset = 'pci' | 'pii';
 
 interface Secret {

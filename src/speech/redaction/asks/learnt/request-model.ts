@@ -17,6 +17,8 @@ export const modelFile = z.strictObject({
   /** Value of one step of a weight. */
   step: z.number().positive(),
   bias: z.array(z.number()),
+  /** Those that many exchanges have. */
+  commonWords: z.array(z.string()),
   /** A byte for each class, in base64, by feature. */
   weights: z.record(z.string(), z.string()),
 });
@@ -26,15 +28,22 @@ export type Asked = ReadonlyMap<AskedFor, number>;
 
 export class RequestModel {
   readonly #weights: ReadonlyMap<string, Int8Array>;
+  readonly #common: ReadonlySet<string>;
 
   constructor(private readonly file: z.infer<typeof modelFile>) {
+    this.#common = new Set(file.commonWords);
     this.#weights = new Map(
       Object.entries(file.weights).map(([feature, text]) => [feature, new Int8Array(Buffer.from(text, 'base64'))]),
     );
   }
 
+  /** True for a word that few exchanges have, as names and passwords are. */
+  isRare(word: string): boolean {
+    return !this.#common.has(word);
+  }
+
   asked(exchange: Exchange): Asked {
-    const known = [...featuresOf(exchange)].flatMap((feature) => this.#weights.get(feature) ?? []);
+    const known = [...featuresOf(exchange, this.#common)].flatMap((feature) => this.#weights.get(feature) ?? []);
     const { classes, bias, step } = this.file;
     const scale = step / Math.sqrt(Math.max(1, known.length));
     const sums = classes.map(
