@@ -1,5 +1,5 @@
 // Finds names and secrets again wherever they are said once more, or spelled. Pure.
-import { requestModelOf } from './asks/learnt/request-model.js';
+import { isRare } from './asks/learnt/learnt-file.js';
 import { cueBookOf } from './cues/cue-book.js';
 import type { SensitiveSpan } from './sensitive-span.js';
 import { isAmbiguousName, isCapital } from './talk/names.js';
@@ -36,8 +36,6 @@ export function repeatSpans(talk: Talk, spans: readonly SensitiveSpan[]): Sensit
 
 function wordsAgain(talk: Talk, spans: readonly SensitiveSpan[]): SensitiveSpan[] {
   const { spelling, words: none } = cueBookOf(talk.language);
-  const model = requestModelOf(talk.language);
-  const isRare = (text: string) => model.isRare(text);
   const known = new Map<string, SensitiveSpan>();
   for (const span of spans) {
     const said = span.content.split(' ');
@@ -48,7 +46,7 @@ function wordsAgain(talk: Talk, spans: readonly SensitiveSpan[]): SensitiveSpan[
       const isTold =
         span.confidence >= MIN_READ
           ? text.length >= (isName ? MIN_NAME : MIN_SECRET)
-          : text.length >= MIN_UNREAD && isRare(text);
+          : text.length >= MIN_UNREAD && isRare(talk.language, text);
       const isWord = /^\p{L}+$/u.test(text) && !none.stopWords.has(text) && !spelling.has(text);
       if (isTold && isWord) known.set(text, span);
     }

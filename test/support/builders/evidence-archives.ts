@@ -88,7 +88,7 @@ export async function fetchArchive({ url, bytes }: ExportBody): Promise<Buffer> 
   const file = Buffer.from(await response.arrayBuffer());
   expect(file, 'bytes of the archive').toHaveLength(bytes);
   const part = await contractFetch(url ?? '', { headers: { range: 'bytes=0-3' } });
-  expect(part.status).toBe(206);
+  await expect(part).toAnswer(206);
   expect(Buffer.from(await part.arrayBuffer())).toEqual(file.subarray(0, 4));
   return file;
 }

@@ -2,7 +2,7 @@
 import { isCapital } from '../talk/names.js';
 import { placesOf, type SaidWord, sentencesOf, type Talk } from '../talk/talk.js';
 import type { AskBook } from './ask-book.js';
-import { requestModelOf } from './learnt/request-model.js';
+import { isRare } from './learnt/learnt-file.js';
 
 /** Maximum length of an answer. A longer text is a story that begins with the answer. */
 const MAX_ANSWER_WORDS = 40;
@@ -39,7 +39,7 @@ function answeringPart(talk: Talk, book: AskBook, sentence: SaidWord[]): SaidWor
 }
 
 const isTry = (talk: Talk, words: readonly SaidWord[]) =>
-  words.length <= MAX_TRY_WORDS && words.some(({ text }) => requestModelOf(talk.language).isRare(text));
+  words.length <= MAX_TRY_WORDS && words.some(({ text }) => isRare(talk.language, text));
 
 const isIdle = ({ leadIns, interjections }: AskBook, text: string) => leadIns.has(text) || interjections.has(text);
 

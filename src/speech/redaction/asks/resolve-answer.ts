@@ -10,7 +10,7 @@ import { spansAt, spansOfWords } from '../talk/span-of.js';
 import { contentOf, placesOf, type SaidWord, sentencesOf, type Talk, type Turn } from '../talk/talk.js';
 import { answeringSentences, answerWords, beginsStreet, isSaidNumber } from './answer-words.js';
 import type { AskBook } from './ask-book.js';
-import { requestModelOf } from './learnt/request-model.js';
+import { isRare } from './learnt/learnt-file.js';
 import { isNumeric, numericSpans } from './numeric-spans.js';
 
 export interface Answer {
@@ -186,25 +186,23 @@ function nameSpans(talk: Talk, book: AskBook, words: readonly SaidWord[], kind: 
   return spelled;
 }
 
-/** Rare words in a row in an answer that is longer than a name: "Probably the second one, Tomasina Reyes." */
+/** Rare words in a row in an answer that is longer than a name: "Probably the second one, Imogen Tallis." */
 function rareWords(talk: Talk, words: readonly SaidWord[]): SaidWord[][] {
-  const model = requestModelOf(talk.language);
   const runs: SaidWord[][] = [];
   let isOpen = false;
   for (const word of words) {
-    const isRare = model.isRare(word.text) && !isSaidNumber(talk, word);
-    if (isRare && isOpen) runs.at(-1)!.push(word);
-    else if (isRare) runs.push([word]);
-    isOpen = isRare;
+    const isOfName = isRare(talk.language, word.text) && !isSaidNumber(talk, word);
+    if (isOfName && isOpen) runs.at(-1)!.push(word);
+    else if (isOfName) runs.push([word]);
+    isOpen = isOfName;
   }
   return runs.filter(({ length }) => length >= MIN_NAME_RUN && length <= MAX_NAME_ANSWER_WORDS);
 }
 
 /** A name, and the rare words that stand beside it: more of it, which was not read as such. */
 function withRare(talk: Talk, sentence: readonly SaidWord[], name: readonly SaidWord[]): SaidWord[] {
-  const model = requestModelOf(talk.language);
   const isMore = (word: SaidWord | undefined) =>
-    word !== undefined && /^[\p{L}'’-]+$/u.test(word.text) && model.isRare(word.text);
+    word !== undefined && /^[\p{L}'’-]+$/u.test(word.text) && isRare(talk.language, word.text);
   let [from, to] = [sentence.indexOf(name[0]!), sentence.indexOf(name.at(-1)!) + 1];
   while (isMore(sentence[from - 1])) from -= 1;
   while (isMore(sentence[to])) to += 1;

@@ -6,17 +6,15 @@ import { join } from 'node:path';
 import type { z } from 'zod';
 import { REDACTION_COUNTRIES, type RedactionType } from '../../../../src/ports/redaction.js';
 import { askBookOf } from '../../../../src/speech/redaction/asks/ask-book.js';
+import { ASKED_FOR, type AskedFor, type learntFile } from '../../../../src/speech/redaction/asks/learnt/learnt-file.js';
 import {
   type Exchange,
   exchangesOf,
   featuresOf,
 } from '../../../../src/speech/redaction/asks/learnt/request-features.js';
-import { ASKED_FOR, type modelFile } from '../../../../src/speech/redaction/asks/learnt/request-model.js';
 import { type KnownLanguage, readTalk } from '../../../../src/speech/redaction/talk/talk.js';
 import { readGroups } from '../groups/groups.js';
 import { callOf } from '../searched-call.js';
-
-type AskedFor = (typeof ASKED_FOR)[number];
 
 interface Example {
   readonly exchange: Exchange;
@@ -138,7 +136,7 @@ function commonWordsOf(examples: readonly Example[]): string[] {
     .sort();
 }
 
-export function learn(examples: readonly Example[]): Omit<z.infer<typeof modelFile>, 'learntFrom'> {
+export function learn(examples: readonly Example[]): Omit<z.input<typeof learntFile>, 'learntFrom'> {
   const classes = ASKED_FOR.filter((name) => examples.some(({ asked }) => asked === name));
   const commonWords = commonWordsOf(examples);
   const common = new Set(commonWords);

@@ -23,8 +23,8 @@ const RARE = '?';
 const [LAST_WORDS, FIRST_OF_ORDER] = [6, 4];
 
 /**
- * @returns the exchange that each turn begins; null where no other party answers. A mere "please" belongs to what it takes up: the
- * offer, or the part of an answer, of the other party before it
+ * @returns the exchange that each turn begins; null where no other party answers. A mere "please" belongs to what it takes up:
+ * the offer, or the part of an answer, of the other party before it
  */
 export function exchangesOf(talk: Talk, book: AskBook): (Exchange | null)[] {
   const said = talk.turns.map(({ words }) => words.map((word) => (isSaidNumber(talk, word) ? NUMBER : word.text)));

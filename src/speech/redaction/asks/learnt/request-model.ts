@@ -1,50 +1,23 @@
-// Weights that were learnt from exchanges in which people ask for data and for other things: what a request asks for.
-// `npm run requests` learns them; `test/speech/redaction/exchanges` has the exchanges. Pure.
-import { z } from 'zod';
-import { REDACTION_TYPES } from '../../../../ports/redaction.js';
-import { readRules } from '../../talk/rule-shapes.js';
+// Says by weights that were learnt what a request asks for. Pure.
 import type { KnownLanguage } from '../../talk/talk.js';
+import { type AskedFor, type Learnt, learntOf } from './learnt-file.js';
 import { type Exchange, featuresOf } from './request-features.js';
-
-/** A request asks for data of a type, or for something else. */
-export const ASKED_FOR = ['none', ...REDACTION_TYPES] as const;
-type AskedFor = (typeof ASKED_FOR)[number];
-
-export const modelFile = z.strictObject({
-  /** SHA-256 of the exchanges. */
-  learntFrom: z.string(),
-  classes: z.array(z.enum(ASKED_FOR)),
-  /** Value of one step of a weight. */
-  step: z.number().positive(),
-  bias: z.array(z.number()),
-  /** Those that many exchanges have. */
-  commonWords: z.array(z.string()),
-  /** A byte for each class, in base64, by feature. */
-  weights: z.record(z.string(), z.string()),
-});
 
 /** Shares, by what may be asked for; together 1. */
 export type Asked = ReadonlyMap<AskedFor, number>;
 
-export class RequestModel {
+class RequestModel {
   readonly #weights: ReadonlyMap<string, Int8Array>;
-  readonly #common: ReadonlySet<string>;
 
-  constructor(private readonly file: z.infer<typeof modelFile>) {
-    this.#common = new Set(file.commonWords);
+  constructor(private readonly learnt: Learnt) {
     this.#weights = new Map(
-      Object.entries(file.weights).map(([feature, text]) => [feature, new Int8Array(Buffer.from(text, 'base64'))]),
+      Object.entries(learnt.weights).map(([feature, text]) => [feature, new Int8Array(Buffer.from(text, 'base64'))]),
     );
   }
 
-  /** True for a word that few exchanges have, as names and passwords are. */
-  isRare(word: string): boolean {
-    return !this.#common.has(word);
-  }
-
   asked(exchange: Exchange): Asked {
-    const known = [...featuresOf(exchange, this.#common)].flatMap((feature) => this.#weights.get(feature) ?? []);
-    const { classes, bias, step } = this.file;
+    const { classes, bias, step, commonWords } = this.learnt;
+    const known = [...featuresOf(exchange, commonWords)].flatMap((feature) => this.#weights.get(feature) ?? []);
     const scale = step / Math.sqrt(Math.max(1, known.length));
     const sums = classes.map(
       (_, at) => (bias[at] ?? 0) + scale * known.reduce((sum, each) => sum + (each[at] ?? 0), 0),
@@ -56,8 +29,9 @@ export class RequestModel {
   }
 }
 
-const read = (language: KnownLanguage) =>
-  new RequestModel(readRules(modelFile, new URL(`./${language}.json`, import.meta.url)));
-const MODELS: Readonly<Record<KnownLanguage, RequestModel>> = { en: read('en'), de: read('de') };
+const MODELS: Readonly<Record<KnownLanguage, RequestModel>> = {
+  en: new RequestModel(learntOf('en')),
+  de: new RequestModel(learntOf('de')),
+};
 
 export const requestModelOf = (language: KnownLanguage) => MODELS[language];
