@@ -34,4 +34,5 @@ export const LONG_FILES = {
   'test/contract/documented-requests.test.ts': 'Every edge of what the API document allows is sent.',
   'test/contract/every-route.test.ts': 'Each route is asked in every way that it refuses.',
   'test/judging/trials/engine-trials.test.ts': 'Forty calls are heard by two engines.',
+  'test/judging/watch/watch.test.ts': 'A scorecard judges some 700 calls again, in weeks that pass.',
 };
