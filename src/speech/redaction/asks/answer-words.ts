@@ -19,7 +19,7 @@ export function answeringSentences(talk: Talk, book: AskBook, words: readonly Sa
   const [refusal] = book.refusals.find(words);
   if (refusal !== undefined) {
     const tried = words.slice(refusal.to);
-    return isTry(talk, tried) ? [tried] : [];
+    return isTry(talk, tried) ? [tried.slice(tried.findIndex(({ text }) => isRare(talk.language, text)))] : [];
   }
   return sentencesOf(words)
     .filter((sentence) => !isInterjection(book, sentence))

@@ -1,4 +1,4 @@
-// cspell:ignore ausgesucht damals farbe hatten sonnenblume welche werden
+// cspell:ignore Cheviot Ottoline ausgesucht damals farbe hatten sonnenblume welche werden
 // What was learnt of requests is what the exchanges teach, and finds data after requests in words that no one described. Those
 // of the `unseen` files were written by somebody who knew neither rules nor exchanges, and nothing is learnt from them.
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -78,4 +78,22 @@ it.each([
 ])('in %s, after "%s": "%s"', (language, request, answer) => {
   const call = callOf(language, request, answer.replaceAll(/[[\]]/g, ''));
   expect(marked(call, findSensitive(call, WANTED).spans)).toEqual([request, answer]);
+});
+
+it.each([
+  ['an offer that is taken up', ['C: Shall I give you the word I set?', 'A: Please.', "C: It's [Kingfisher]."]],
+  ['a try after a refusal', ['A: And the word you set with us?', "C: God, I don't know. [Kingfisher]?"]],
+  [
+    'a name in a longer answer',
+    ['A: Who have I got on the line?', 'C: Well, my son bought it in my name, [Ottoline Marsh].'],
+  ],
+  [
+    'what is said once more',
+    ['A: Which word did you set with us?', 'C: [Kingfisher].', 'A: [Kingfisher] it is, you are in.'],
+  ],
+  ['the street of a security question', ['A: It wants the road you learnt to ride a bike on.', 'C: [Cheviot Close].']],
+])('masks %s', (what, turns) => {
+  const call = callOf('en', ...turns.map((turn) => turn.replaceAll(/[[\]]/g, '')));
+  const types = typesOf(what.includes('name') ? 'pii' : 'pci');
+  expect(marked(call, findSensitive(call, { ...WANTED, types }).spans)).toEqual(turns);
 });
