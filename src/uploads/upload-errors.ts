@@ -24,8 +24,11 @@ export const fileNameMissing = () => badRequest('Upload-Metadata must have a fil
 export const fileNameTooLong = () => badRequest('The filename in Upload-Metadata should have at most 255 characters');
 export const metadataTooLong = () => badRequest('Upload-Metadata should have at most 4096 characters');
 export const uploadTooLong = () => new ApiError(413, 'Maximum size exceeded');
-/** Another request writes to it: ask again in a moment. */
-export const uploadLocked = () => new ApiError(423, 'Another request writes to the upload', { 'Retry-After': '1' });
+/**
+ * Another request writes to it, or did until its connection or process ended: three retries, as the client libraries make, wait
+ * until such a lock has ended too.
+ */
+export const uploadLocked = () => new ApiError(423, 'Another request writes to the upload', { 'Retry-After': '3' });
 export const offsetConflict = () => new ApiError(409, 'Upload-Offset conflict');
 export const checksumMismatch = () => new ApiError(460, 'Checksum mismatch');
 export const checksumNotKnown = () =>
