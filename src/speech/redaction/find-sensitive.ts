@@ -1,12 +1,16 @@
 // Finds sensitive words in a call: numbers, answers to questions for them, names after cues, an account's own patterns. Pure.
 import type { WantedRedaction } from '../../ports/redaction.js';
+import { askBookOf } from './asks/ask-book.js';
 import { askedSpans } from './asks/asked-spans.js';
+import { requestsIn } from './asks/learnt/learnt-asks.js';
+import { learntWordSpans } from './asks/learnt/learnt-words.js';
+import type { Asked } from './asks/learnt/request-model.js';
 import { cueSpans } from './cues/cue-spans.js';
 import { customSpans } from './custom/custom-spans.js';
 import { numberSpans } from './numbers/number-spans.js';
 import { repeatSpans } from './repeats.js';
 import type { SearchedCall, SensitiveSpan } from './sensitive-span.js';
-import { KNOWN_LANGUAGES, type KnownLanguage, readTalk } from './talk/talk.js';
+import { KNOWN_LANGUAGES, type KnownLanguage, readTalk, type Talk } from './talk/talk.js';
 import { unknownLanguageSpans } from './unknown-language.js';
 
 export interface Found {
@@ -32,11 +36,8 @@ export function findSensitive(call: SearchedCall, wanted: WantedRedaction): Foun
   const language = knownLanguageOf(call.language);
   const { spans: custom, isExhausted } = customSpans(call, wanted.custom);
   const languages = language === null ? (call.language === null ? KNOWN_LANGUAGES : []) : [language];
-  const found = [
-    ...numberSpans(call, wanted),
-    ...languages.flatMap((each) => textSpans(call, wanted, each)),
-    ...custom,
-  ];
+  const numbers = numberSpans(call, wanted);
+  const found = [...numbers, ...languages.flatMap((each) => textSpans(call, wanted, each, numbers)), ...custom];
   const spans = language === null ? unknownLanguageSpans(call, wanted, found) : found;
   return { spans, isLanguageKnown: language !== null, isExhausted };
 }
@@ -47,9 +48,26 @@ function knownLanguageOf(code: string | null): KnownLanguage | null {
   return KNOWN_LANGUAGES.find((language) => language === base) ?? null;
 }
 
-/** Finds what the words of a call say to be sensitive: what was asked for, and what stands behind a cue. Spans may overlap. */
-function textSpans(call: SearchedCall, wanted: WantedRedaction, language: KnownLanguage): SensitiveSpan[] {
+/** Finds what the words of a call say to be sensitive. Spans may overlap. */
+function textSpans(
+  call: SearchedCall,
+  wanted: WantedRedaction,
+  language: KnownLanguage,
+  numbers: readonly SensitiveSpan[],
+): SensitiveSpan[] {
   const talk = readTalk(call, language, wanted.countries);
-  const spans = [...askedSpans(talk, wanted), ...cueSpans(talk, wanted)];
+  const book = askBookOf(language);
+  const requests = requestsIn(talk, book);
+  const known = spokenSpans(talk, wanted, requests);
+  const words = learntWordSpans(talk, book, requests, [...known, ...numbers], new Set(wanted.types));
+  return [...known, ...words, ...repeatSpans(talk, words)];
+}
+
+/**
+ * Finds what was asked for, what stands behind a cue, and what of it is said once more.
+ * @param requests shares of what each turn may ask for
+ */
+export function spokenSpans(talk: Talk, wanted: WantedRedaction, requests: readonly (Asked | null)[]): SensitiveSpan[] {
+  const spans = [...askedSpans(talk, wanted, requests), ...cueSpans(talk, wanted)];
   return [...spans, ...repeatSpans(talk, spans)];
 }

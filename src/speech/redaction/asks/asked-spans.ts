@@ -10,6 +10,7 @@ import { isInterjection, isNoAnswer, isRefusal } from './answer-words.js';
 import { type AskBook, askBookOf } from './ask-book.js';
 import { echoSpans } from './echo-spans.js';
 import { learntAsks } from './learnt/learnt-asks.js';
+import type { Asked } from './learnt/request-model.js';
 import { OF_CARDS } from './matter.js';
 import { cardIn, matterSpans } from './matter-spans.js';
 import { isReadable, resolveAnswer } from './resolve-answer.js';
@@ -43,7 +44,12 @@ interface OpenAsk {
   isAnswered: boolean;
 }
 
-export function askedSpans(talk: Talk, { types }: Pick<WantedRedaction, 'types'>): SensitiveSpan[] {
+/** @param requests shares of what each turn may ask for */
+export function askedSpans(
+  talk: Talk,
+  { types }: Pick<WantedRedaction, 'types'>,
+  requests: readonly (Asked | null)[],
+): SensitiveSpan[] {
   const book = askBookOf(talk.language);
   const wanted = new Set<RedactionType>(types);
   const every = talk.turns.map((turn) => asksIn(turn, book));
@@ -56,7 +62,7 @@ export function askedSpans(talk: Talk, { types }: Pick<WantedRedaction, 'types'>
   }
   const askedTypes = asked.map((asks) => asks.map(({ type }) => type));
   return [
-    ...betweenParties(talk, book, withLearnt(talk, book, asked, wanted), wanted),
+    ...betweenParties(talk, book, withLearnt(talk, book, asked, requests, wanted), wanted),
     ...matterSpans(talk, book, askedTypes, isOfCards, wanted),
     ...secretWordSpans(talk, book, wanted),
     ...typedSecretSpans(talk, book, wanted),
@@ -78,9 +84,10 @@ function withLearnt(
   talk: Talk,
   book: AskBook,
   asked: readonly (readonly Ask[])[],
+  requests: readonly (Asked | null)[],
   wanted: ReadonlySet<RedactionType>,
 ): (readonly Ask[])[] {
-  const learnt = learntAsks(talk, book, wanted);
+  const learnt = learntAsks(talk, book, requests, wanted);
   return asked.map((asks, index) => {
     const type = learnt[index] ?? null;
     if (type === null || asks.some((ask) => wanted.has(ask.type))) return asks;

@@ -1,7 +1,9 @@
 // cspell:disable -- names, and sentences in other languages
 import { describe, expect, it } from 'vitest';
 import type { RedactionType } from '../../../../src/ports/redaction.js';
+import { askBookOf } from '../../../../src/speech/redaction/asks/ask-book.js';
 import { askedSpans } from '../../../../src/speech/redaction/asks/asked-spans.js';
+import { requestsIn } from '../../../../src/speech/redaction/asks/learnt/learnt-asks.js';
 import { type KnownLanguage, readTalk } from '../../../../src/speech/redaction/talk/talk.js';
 import { callOf, marked, WANTED, withoutBrackets } from '../searched-call.js';
 
@@ -15,7 +17,8 @@ interface Case {
 
 function answered(language: KnownLanguage, types: readonly RedactionType[], lines: readonly string[]) {
   const call = callOf(language, ...lines.map(withoutBrackets));
-  const spans = askedSpans(readTalk(call, language, WANTED.countries), { types });
+  const talk = readTalk(call, language, WANTED.countries);
+  const spans = askedSpans(talk, { types }, requestsIn(talk, askBookOf(language)));
   return { lines: marked(call, spans), spans };
 }
 

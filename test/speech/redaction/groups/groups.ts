@@ -1,6 +1,5 @@
 // Talk in which secrets are asked for and said, talk full of numbers that are none, and ordinary calls, written by people who
-// knew no rule. The seen half may be read by who writes rules, the unseen one only measures them, and so does the fresh one, by
-// whose figures nothing was chosen.
+// knew no rule. The seen half may be read by who writes rules; the unseen and the fresh one only measure them.
 // cspell:ignore Juli dreißig ende
 import { readFileSync } from 'node:fs';
 import {

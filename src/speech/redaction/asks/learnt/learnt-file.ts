@@ -9,24 +9,36 @@ import type { KnownLanguage } from '../../talk/talk.js';
 export const ASKED_FOR = ['none', ...REDACTION_TYPES] as const;
 export type AskedFor = (typeof ASKED_FOR)[number];
 
-export const learntFile = z.strictObject({
-  /** SHA-256 of the exchanges. */
+export const weightsFile = z.strictObject({
+  /** SHA-256 of what it was learnt from. */
   learntFrom: z.string(),
   classes: z.array(z.enum(ASKED_FOR)),
   /** Value of one step of a weight. */
   step: z.number().positive(),
+  bias: z.array(z.number()),
+  /** A line each. */
+  features: z.string(),
+  /** A byte for each class of each feature, in base64: a record of so many features takes a thread long to read. */
+  weights: z.string(),
+});
+export type Weights = z.infer<typeof weightsFile>;
+
+export const learntFile = weightsFile.extend({
   /** Those that many exchanges have. */
   commonWords: z.array(z.string()).transform((words): ReadonlySet<string> => new Set(words)),
-  bias: z.array(z.number()),
-  /** A byte for each class, in base64, by feature. */
-  weights: z.record(z.string(), z.string()),
 });
 export type Learnt = z.infer<typeof learntFile>;
 
-const read = (language: KnownLanguage) => readRules(learntFile, new URL(`./${language}.json`, import.meta.url));
-const LEARNT: Readonly<Record<KnownLanguage, Learnt>> = { en: read('en'), de: read('de') };
+const fileOf = (name: string) => new URL(`./${name}.json`, import.meta.url);
+const LEARNT: Readonly<Record<KnownLanguage, Learnt>> = {
+  en: readRules(learntFile, fileOf('en')),
+  de: readRules(learntFile, fileOf('de')),
+};
 
 export const learntOf = (language: KnownLanguage) => LEARNT[language];
+
+/** Weights by which words of data are found. */
+export const learntWordsOf = (language: KnownLanguage): Weights => readRules(weightsFile, fileOf(`words-${language}`));
 
 /** True for a word that few exchanges have, as names and passwords are. */
 export const isRare = (language: KnownLanguage, word: string) => !LEARNT[language].commonWords.has(word);

@@ -1,31 +1,22 @@
 // Says by weights that were learnt what a request asks for. Pure.
+import type { RedactionType } from '../../../../ports/redaction.js';
 import type { KnownLanguage } from '../../talk/talk.js';
 import { type AskedFor, type Learnt, learntOf } from './learnt-file.js';
+import { LinearModel } from './linear-model.js';
 import { type Exchange, featuresOf } from './request-features.js';
 
 /** Shares, by what may be asked for; together 1. */
 export type Asked = ReadonlyMap<AskedFor, number>;
 
-class RequestModel {
-  readonly #weights: ReadonlyMap<string, Int8Array>;
+export class RequestModel {
+  readonly #model: LinearModel;
 
   constructor(private readonly learnt: Learnt) {
-    this.#weights = new Map(
-      Object.entries(learnt.weights).map(([feature, text]) => [feature, new Int8Array(Buffer.from(text, 'base64'))]),
-    );
+    this.#model = new LinearModel(learnt);
   }
 
   asked(exchange: Exchange): Asked {
-    const { classes, bias, step, commonWords } = this.learnt;
-    const known = [...featuresOf(exchange, commonWords)].flatMap((feature) => this.#weights.get(feature) ?? []);
-    const scale = step / Math.sqrt(Math.max(1, known.length));
-    const sums = classes.map(
-      (_, at) => (bias[at] ?? 0) + scale * known.reduce((sum, each) => sum + (each[at] ?? 0), 0),
-    );
-    const highest = Math.max(...sums);
-    const powers = sums.map((sum) => Math.exp(sum - highest));
-    const total = powers.reduce((sum, power) => sum + power, 0);
-    return new Map(classes.map((name, at) => [name, (powers[at] ?? 0) / total]));
+    return this.#model.shares(featuresOf(exchange, this.learnt.commonWords));
   }
 }
 
@@ -35,3 +26,20 @@ const MODELS: Readonly<Record<KnownLanguage, RequestModel>> = {
 };
 
 export const requestModelOf = (language: KnownLanguage) => MODELS[language];
+
+export interface Likeliest {
+  readonly type: RedactionType;
+  /** Share of all types that are wanted. */
+  readonly share: number;
+}
+
+/** @returns the likeliest of the types that are wanted; null where none of them is known */
+export function likeliestOf(shares: Asked, wanted: ReadonlySet<RedactionType>): Likeliest | null {
+  let [sum, highest, type]: [number, number, RedactionType | null] = [0, 0, null];
+  for (const [each, share] of shares) {
+    if (each === 'none' || !wanted.has(each)) continue;
+    sum += share;
+    if (share > highest) [highest, type] = [share, each];
+  }
+  return type === null ? null : { type, share: sum };
+}
