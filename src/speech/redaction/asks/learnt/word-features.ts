@@ -11,7 +11,8 @@ import { isRare } from './learnt-file.js';
 import { type Asked, likeliestOf } from './request-model.js';
 
 /** A part of a number, a rare word, another word. */
-type Kind = '#' | '?' | 'w';
+const KINDS = ['#', '?', 'w'] as const;
+type Kind = (typeof KINDS)[number];
 
 interface ReadWord {
   readonly word: SaidWord;
@@ -67,6 +68,7 @@ export function wordsToJudge(
     if (!isBesideAnswer && !isAfterRequest(asked, at)) return [];
     const around = aroundTurn(requests, types, at);
     const shared = [...around, ...spokenAround(turns, at), ...shapeOf(words), ...numbersAgain(turns, types, at)];
+    const sharedBy = new Map(KINDS.map((kind) => [kind, shared.map((feature) => `${kind} ${feature}`)]));
     const near = said.slice(Math.max(0, at - 2), at + 3).filter((each) => each !== said[at]);
     return words.slice(0, MAX_JUDGED_WORDS).map(({ word, kind, masked }, index) => ({
       word,
@@ -76,7 +78,7 @@ export function wordsToJudge(
       features: () => [
         ...ownFeatures(talk, words, index),
         ...(kind === '#' ? [] : againFeatures(word.text, near, said[at]!).map((feature) => `${kind} ${feature}`)),
-        ...shared.map((feature) => `${kind} ${feature}`),
+        ...sharedBy.get(kind)!,
       ],
     }));
   });
