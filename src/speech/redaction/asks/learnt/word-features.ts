@@ -1,5 +1,6 @@
 // What the words of data are known by that were given in pieces, spelled, or read back: the word and its neighbours, what was
 // asked before, and what is masked around it. Who learns the weights and who applies them reads words by these functions. Pure.
+// cspell:ignore Sonnenblume
 import { REDACTION_TYPES, type RedactionType } from '../../../../ports/redaction.js';
 import type { Place } from '../../numbers/number-stretch.js';
 import type { SensitiveSpan } from '../../sensitive-span.js';
