@@ -43,7 +43,7 @@ export function learnWords(language: KnownLanguage, calls = callsOfWords(languag
   const learntFrom = createHash('sha256')
     .update(JSON.stringify([requests, calls]))
     .digest('hex');
-  return { learntFrom, ...learnWeights(examples, { epochs: 5, minExamples: 3, shrinks: 1e-5 }) };
+  return { learntFrom, ...learnWeights(examples, { epochs: 5, minExamples: 8, shrinks: 1e-5 }) };
 }
 
 const hasMarks = (turns: readonly MarkedTurn[]) => turns.some(({ marks }) => marks.length > 0);

@@ -44,7 +44,7 @@ const FIRST = {
   pci: 48,
   misheardPercent: 94.6,
   /** In 50 minutes; the aim is one in ten minutes. */
-  neutralMasks: 31,
+  neutralMasks: 32,
   wordings: { asked: 115, indirect: 73, unasked: 59 },
   wordingTypes: {
     card_number: 30,
