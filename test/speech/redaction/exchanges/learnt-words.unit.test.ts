@@ -1,8 +1,9 @@
 // cspell:disable -- names, and sentences in German
 // What was learnt of words is what the marked calls teach, and finds data that comes in pieces, spelled, or read back.
 import { describe, expect, it } from 'vitest';
+import { wordsToJudge } from '../../../../src/speech/redaction/asks/learnt/word-features.js';
 import { findSensitive } from '../../../../src/speech/redaction/find-sensitive.js';
-import { KNOWN_LANGUAGES } from '../../../../src/speech/redaction/talk/talk.js';
+import { KNOWN_LANGUAGES, readTalk } from '../../../../src/speech/redaction/talk/talk.js';
 import { callOf, marked, WANTED, withoutBrackets } from '../searched-call.js';
 import { itLearns } from './it-learns.js';
 import { learnWords } from './learn-words.js';
@@ -66,9 +67,12 @@ it.each([
   expect(marked(call, findSensitive(call, WANTED).spans)).toEqual(lines);
 });
 
-it('leaves a story behind an answer alone, however long it is', () => {
-  const story = 'well you see the heron and the otter went along '.repeat(2_000);
+it('judges the beginning of a story beside an answer, not all of it', () => {
+  const story = 'well you see and then it was so '.repeat(2_000);
   const call = callOf('en', 'A: And the word you set up?', `C: It is Bluebell. ${story}`, 'A: Thank you.');
-  const { spans } = findSensitive(call, WANTED);
-  expect(spans.filter(({ segmentId, from }) => segmentId !== 1 || from > 500)).toEqual([]);
+  const talk = readTalk(call, 'en', WANTED.countries);
+  const known = { segmentId: 1, from: 6, to: 14, type: 'password_or_pin', content: 'bluebell' };
+  const answer = { ...known, basis: 'asked_for', confidence: 1 } as const;
+  const judged = wordsToJudge(talk, [null, null, null], [answer]).map(({ length }) => length);
+  expect(judged).toEqual([6, 80, 2]);
 });

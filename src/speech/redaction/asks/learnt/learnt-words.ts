@@ -26,7 +26,7 @@ const MODELS: Readonly<Record<KnownLanguage, LinearModel>> = {
 };
 
 /**
- * @param asks what asks for data, and is none
+ * @param asks patterns of requests: their own words are no data
  * @param requests shares of what each turn may ask for
  * @param known what is found already: the words around it are judged by it
  * @returns spans of other words, each a run of words of one type

@@ -44,7 +44,8 @@ const TURNS_AFTER_REQUEST = 3;
 const EVERY_TYPE: ReadonlySet<RedactionType> = new Set(REDACTION_TYPES);
 /** Words of the turn before that are signs, its last, and of the turn behind, its first. */
 const [WORDS_BEFORE, WORDS_BEHIND] = [6, 4];
-const MIN_PART = 4;
+/** Letters of a part of a word, and of a word that is looked for in parts: no password has more, and its parts are many. */
+const [MIN_PART, MAX_WHOLE] = [4, 40];
 const MAX_NUMBER_WORDS = 60;
 /** Words of a turn that are judged, from its first: what stands behind them is a story. */
 const MAX_JUDGED_WORDS = 80;
@@ -191,7 +192,9 @@ function rareWordsOf(words: readonly ReadWord[]): RareWords {
 }
 
 const beginningsOf = (text: string) =>
-  Array.from({ length: Math.max(0, text.length - MIN_PART) }, (_, at) => text.slice(0, MIN_PART + at));
+  text.length > MAX_WHOLE
+    ? []
+    : Array.from({ length: Math.max(0, text.length - MIN_PART) }, (_, at) => text.slice(0, MIN_PART + at));
 
 /** A sign that a word is said again, or a part of it: "Sonnenblume23" of "Sonnenblume". */
 function againFeatures(text: string, near: readonly RareWords[], own: RareWords): string[] {
