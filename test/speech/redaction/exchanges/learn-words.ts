@@ -7,7 +7,7 @@ import { requestsIn } from '../../../../src/speech/redaction/asks/learnt/learnt-
 import { learntFile } from '../../../../src/speech/redaction/asks/learnt/learnt-file.js';
 import { RequestModel } from '../../../../src/speech/redaction/asks/learnt/request-model.js';
 import { wordsToJudge } from '../../../../src/speech/redaction/asks/learnt/word-features.js';
-import { spokenSpans } from '../../../../src/speech/redaction/find-sensitive.js';
+import { spokenSpans, withRepeats } from '../../../../src/speech/redaction/find-sensitive.js';
 import { numberSpans } from '../../../../src/speech/redaction/numbers/number-spans.js';
 import { type KnownLanguage, readTalk } from '../../../../src/speech/redaction/talk/talk.js';
 import { callOf, WANTED } from '../searched-call.js';
@@ -37,7 +37,7 @@ export function learnWords(language: KnownLanguage, calls = callsOfWords(languag
   const examples = [0, 1].flatMap((half) => {
     const [own, others] = [0, 1].map((which) => calls.filter((_, at) => (at % 2 === half) === (which === 0)));
     const taught = [...requests, ...others!.filter(hasMarks).flatMap((turns) => examplesOf(language, turns))];
-    const model = new RequestModel(learntFile.parse({ learntFrom: '', ...learn(taught) }));
+    const model = new RequestModel(language, learntFile.parse({ learntFrom: '', ...learn(language, taught) }));
     return own!.flatMap((turns) => wordsOf(language, turns, model, random));
   });
   const learntFrom = createHash('sha256')
@@ -59,11 +59,10 @@ function wordsOf(
   const requests = requestsIn(talk, askBookOf(language), model);
   return PRESETS.flatMap((types) => {
     const wanted = { ...WANTED, types };
-    const spans = [...spokenSpans(talk, wanted, requests), ...numberSpans(call, wanted)];
+    const spans = [...withRepeats(talk, spokenSpans(talk, wanted, requests)), ...numberSpans(call, wanted)];
     return [spans, spans.filter(() => random() >= LEFT_OUT)].flatMap((known) =>
       wordsToJudge(talk, requests, known)
         .flat()
-        .filter(({ isMasked }) => !isMasked)
         .map(({ word, features }) => ({ features: features(), asked: typeAt(turns[word.segment.id]!, word.start) })),
     );
   });

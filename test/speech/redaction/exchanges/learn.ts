@@ -113,9 +113,15 @@ function commonWordsOf(examples: readonly Example[]): string[] {
     .sort();
 }
 
-export function learn(examples: readonly Example[]): Omit<z.input<typeof learntFile>, 'learntFrom'> {
+export function learn(
+  language: KnownLanguage,
+  examples: readonly Example[],
+): Omit<z.input<typeof learntFile>, 'learntFrom'> {
   const commonWords = commonWordsOf(examples);
   const common = new Set(commonWords);
-  const known = examples.map(({ exchange, asked }) => ({ features: [...featuresOf(exchange, common)], asked }));
-  return { commonWords, ...learnWeights(known, { epochs: 15, minExamples: 3, shrinks: 6e-4 }) };
+  const known = examples.map(({ exchange, asked }) => ({
+    features: [...featuresOf(exchange, { language, common })],
+    asked,
+  }));
+  return { commonWords, ...learnWeights(known, { epochs: 10, minExamples: 5, shrinks: 1e-4 }) };
 }

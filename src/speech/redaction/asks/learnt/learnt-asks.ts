@@ -1,16 +1,17 @@
 // Finds requests by weights that were learnt, where no pattern knows their words. Pure.
 import { type RedactionType, TYPE_ROWS } from '../../../../ports/redaction.js';
-import type { Talk } from '../../talk/talk.js';
+import type { SaidWord, Talk } from '../../talk/talk.js';
+import { isSaidNumber } from '../answer-words.js';
 import type { AskBook } from '../ask-book.js';
 import { exchangesOf } from './request-features.js';
 import { type Asked, likeliestOf, type RequestModel, requestModelOf } from './request-model.js';
 
-/** Share of all that is wanted, from which a turn asks for it: of other turns one in a hundred has as much. */
-const MIN_SHARE = 0.9;
+/** Share of all that is wanted, from which a turn asks for it, also where it has words of other numbers ("error code"). */
+const MIN_SHARE = 0.7;
 /** The same where it most likely asks for a card or a secret, of which none may stay. */
-const MIN_SHARE_OF_SECRET = 0.6;
-/** The same where the turn has words of other numbers, such as "error code". */
-const MIN_SHARE_BESIDE_OTHERS = 0.97;
+const MIN_SHARE_OF_SECRET = 0.5;
+/** Words of numbers of a turn that reads a card back, and asks for nothing. */
+const MIN_READ_BACK = 10;
 
 /** @returns shares of what each turn may ask for; null where no other party answers */
 export function requestsIn(
@@ -29,15 +30,15 @@ export function learntAsks(
   wanted: ReadonlySet<RedactionType>,
 ): (RedactionType | null)[] {
   return requests.map((asked, index) => {
-    if (asked === null) return null;
-    const isOther = book.otherNumbers.find(talk.turns[index]!.words).length > 0;
-    return typeOf(asked, wanted, isOther);
+    const likeliest = asked === null ? null : likeliestOf(asked, wanted);
+    const { words } = talk.turns[index]!;
+    if (likeliest === null || isReadBack(talk, words)) return null;
+    const isOther = book.otherNumbers.find(words).length > 0;
+    const least = TYPE_ROWS[likeliest.type].isPci && !isOther ? MIN_SHARE_OF_SECRET : MIN_SHARE;
+    return likeliest.share >= least ? likeliest.type : null;
   });
 }
 
-function typeOf(asked: Asked, wanted: ReadonlySet<RedactionType>, isOther: boolean): RedactionType | null {
-  const likeliest = likeliestOf(asked, wanted);
-  if (likeliest === null) return null;
-  const least = TYPE_ROWS[likeliest.type].isPci ? MIN_SHARE_OF_SECRET : MIN_SHARE;
-  return likeliest.share >= (isOther ? MIN_SHARE_BESIDE_OTHERS : least) ? likeliest.type : null;
-}
+/** True for "so that's …" and the digits of a card. */
+const isReadBack = (talk: Talk, words: readonly SaidWord[]) =>
+  words.filter((word) => isSaidNumber(talk, word)).length >= MIN_READ_BACK;

@@ -11,18 +11,21 @@ export type Asked = ReadonlyMap<AskedFor, number>;
 export class RequestModel {
   readonly #model: LinearModel;
 
-  constructor(private readonly learnt: Learnt) {
+  constructor(
+    private readonly language: KnownLanguage,
+    private readonly learnt: Learnt,
+  ) {
     this.#model = new LinearModel(learnt);
   }
 
   asked(exchange: Exchange): Asked {
-    return this.#model.shares(featuresOf(exchange, this.learnt.commonWords));
+    return this.#model.shares(featuresOf(exchange, { language: this.language, common: this.learnt.commonWords }));
   }
 }
 
 const MODELS: Readonly<Record<KnownLanguage, RequestModel>> = {
-  en: new RequestModel(learntOf('en')),
-  de: new RequestModel(learntOf('de')),
+  en: new RequestModel('en', learntOf('en')),
+  de: new RequestModel('de', learntOf('de')),
 };
 
 export const requestModelOf = (language: KnownLanguage) => MODELS[language];
@@ -42,4 +45,16 @@ export function likeliestOf(shares: Asked, wanted: ReadonlySet<RedactionType>): 
     if (share > highest) [highest, type] = [share, each];
   }
   return type === null ? null : { type, share: sum };
+}
+
+/**
+ * @returns by turn, the highest share of all types of it and of so many turns before it; 1 where no other party answers them:
+ * then nothing is known of them
+ */
+export function sharesBefore(requests: readonly (Asked | null)[], turns: number): number[] {
+  const shares = requests.map((asked) => (asked === null ? null : 1 - (asked.get('none') ?? 0)));
+  return shares.map((_, at) => {
+    const near = shares.slice(Math.max(0, at - turns), at + 1).filter((share) => share !== null);
+    return near.length === 0 ? 1 : Math.max(...near);
+  });
 }

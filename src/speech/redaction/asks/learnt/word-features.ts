@@ -10,6 +10,7 @@ import { placesOf, type SaidWord, type Talk, type Turn } from '../../talk/talk.j
 import { isSaidNumber } from '../answer-words.js';
 import { isRare } from './learnt-file.js';
 import { type Asked, likeliestOf } from './request-model.js';
+import { classesOf } from './word-classes.js';
 
 /** A part of a number, a rare word, another word. */
 const KINDS = ['#', '?', 'w'] as const;
@@ -69,7 +70,7 @@ export function wordsToJudge(
     const isBesideAnswer = answers.slice(Math.max(0, at - TURNS_AROUND), at + 3).includes(true);
     if (!isBesideAnswer && !isAfterRequest(asked, at)) return [];
     const around = aroundTurn(requests, types, at);
-    const shared = [...around, ...spokenAround(turns, at), ...shapeOf(words), ...numbersAgain(turns, types, at)];
+    const shared = [...around, ...spokenAround(talk, turns, at), ...shapeOf(words), ...numbersAgain(turns, types, at)];
     const sharedBy = new Map(KINDS.map((kind) => [kind, shared.map((feature) => `${kind} ${feature}`)]));
     const near = said.slice(Math.max(0, at - 2), at + 3).filter((each) => each !== said[at]);
     return words.slice(0, MAX_JUDGED_WORDS).map(({ word, kind, masked }, index) => ({
@@ -120,8 +121,11 @@ function aroundTurn(requests: readonly string[], types: readonly (readonly strin
   return features;
 }
 
-function spokenAround(turns: readonly (readonly ReadWord[])[], at: number): string[] {
+function spokenAround({ language }: Talk, turns: readonly (readonly ReadWord[])[], at: number): string[] {
   const signs = (words: readonly ReadWord[] | undefined) => words?.map(({ sign }) => sign) ?? [];
+  const meanings = (words: readonly ReadWord[] | undefined) => [
+    ...new Set((words ?? []).flatMap(({ word }) => classesOf(language, word.text))),
+  ];
   const before = signs(turns[at - 1]?.slice(-WORDS_BEFORE));
   const after = signs(turns[at + 1]?.slice(0, WORDS_BEHIND));
   return [
@@ -130,6 +134,8 @@ function spokenAround(turns: readonly (readonly ReadWord[])[], at: number): stri
     ...after.map((sign) => `after ${sign}`),
     `after it ${after.slice(0, 2).join(' ')}`,
     `before has ${Math.min(8, turns[at - 1]?.length ?? 0)}`,
+    ...meanings(turns[at - 1]?.slice(-WORDS_BEFORE)).map((meaning) => `before of ${meaning}`),
+    ...meanings(turns[at + 1]?.slice(0, WORDS_BEHIND)).map((meaning) => `after of ${meaning}`),
   ];
 }
 
@@ -173,8 +179,16 @@ function ownFeatures(talk: Talk, words: readonly ReadWord[], at: number): string
     `${kind} masked ± ${maskAt(-1)} ${maskAt(1)}`,
     `masked ${masked} ${sign}`,
     `masked -1 ${maskAt(-1)} ${sign}`,
+    ...[0, -1, 1, -2, 2].flatMap((off) =>
+      meaningsAt(talk, words, at + off).map((meaning) => `${off} of ${meaning} ${kind}`),
+    ),
   ];
 }
+
+const meaningsAt = ({ language }: Talk, words: readonly ReadWord[], at: number): readonly string[] => {
+  const near = words[at];
+  return near === undefined ? [] : classesOf(language, near.word.text);
+};
 
 interface RareWords {
   /** Type of the span that has the word; empty for none. */

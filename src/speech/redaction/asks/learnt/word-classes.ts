@@ -1,0 +1,30 @@
+// What words mean, as far as requests and their answers turn on it: "odometer" is a part, "buzzed" says that something was sent.
+// So what was learnt of one word holds for those that no one has said yet. A word may have several meanings. Pure.
+import { z } from 'zod';
+import { readRules } from '../../talk/rule-shapes.js';
+import type { KnownLanguage } from '../../talk/talk.js';
+
+/** Words of each class, with blanks between them. */
+const classesFile = z.record(z.string().regex(/^[a-z_]+$/), z.string().min(1));
+
+const NONE: readonly string[] = [];
+
+const CLASSES: Readonly<Record<KnownLanguage, ReadonlyMap<string, readonly string[]>>> = {
+  en: classesByWord('en'),
+  de: classesByWord('de'),
+};
+
+function classesByWord(language: KnownLanguage): ReadonlyMap<string, readonly string[]> {
+  const file = readRules(classesFile, new URL(`./classes-${language}.json`, import.meta.url));
+  const classes = new Map<string, string[]>();
+  for (const [name, words] of Object.entries(file))
+    for (const word of words.split(' ')) {
+      const own = classes.get(word);
+      if (own === undefined) classes.set(word, [name]);
+      else own.push(name);
+    }
+  return classes;
+}
+
+export const classesOf = (language: KnownLanguage, word: string): readonly string[] =>
+  CLASSES[language].get(word) ?? NONE;
