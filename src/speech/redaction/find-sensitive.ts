@@ -3,7 +3,7 @@ import type { WantedRedaction } from '../../ports/redaction.js';
 import { askBookOf } from './asks/ask-book.js';
 import { askedSpans } from './asks/asked-spans.js';
 import { requestsIn } from './asks/learnt/learnt-asks.js';
-import { learntWordSpans } from './asks/learnt/learnt-words.js';
+import { judgeWords } from './asks/learnt/learnt-words.js';
 import type { Asked } from './asks/learnt/request-model.js';
 import { cueSpans } from './cues/cue-spans.js';
 import { customSpans } from './custom/custom-spans.js';
@@ -58,16 +58,25 @@ function textSpans(
   const talk = readTalk(call, language, wanted.countries);
   const book = askBookOf(language);
   const requests = requestsIn(talk, book);
-  const known = spokenSpans(talk, wanted, requests);
-  const words = learntWordSpans(talk, book, requests, [...known, ...numbers], new Set(wanted.types));
-  return [...known, ...words, ...repeatSpans(talk, words)];
+  const spoken = spokenSpans(talk, wanted, requests);
+  const known = [...withRepeats(talk, spoken), ...numbers];
+  const { found, isIdle } = judgeWords(talk, book, requests, known, new Set(wanted.types));
+  return [
+    ...withRepeats(
+      talk,
+      spoken.filter((span) => !isIdle(span)),
+    ),
+    ...withRepeats(talk, found),
+  ];
 }
 
+/** Adds spans of what is said once more. */
+export const withRepeats = (talk: Talk, spans: readonly SensitiveSpan[]) => [...spans, ...repeatSpans(talk, spans)];
+
 /**
- * Finds what was asked for, what stands behind a cue, and what of it is said once more.
+ * Finds what was asked for, and what stands behind a cue.
  * @param requests shares of what each turn may ask for
  */
 export function spokenSpans(talk: Talk, wanted: WantedRedaction, requests: readonly (Asked | null)[]): SensitiveSpan[] {
-  const spans = [...askedSpans(talk, wanted, requests), ...cueSpans(talk, wanted)];
-  return [...spans, ...repeatSpans(talk, spans)];
+  return [...askedSpans(talk, wanted, requests), ...cueSpans(talk, wanted)];
 }

@@ -8,18 +8,24 @@ import { isRare } from './learnt/learnt-file.js';
 const MAX_ANSWER_WORDS = 40;
 /** Words of a try after a refusal: "God, I don't know. Kingfisher." */
 const MAX_TRY_WORDS = 4;
+/** Digits of a number that answers, whatever is said behind it. */
+const MIN_NUMBER = 3;
 
 /** True for a refusal, a question, or a mere acknowledgement. */
 export function isNoAnswer(book: AskBook, words: readonly SaidWord[]): boolean {
   return isInterjection(book, words) || book.noAnswer.find(words).length > 0 || isRefusal(book, words);
 }
 
-/** Sentences that may answer: without "One moment." in "One moment. It is …". Empty for a refusal that no try follows. */
+/**
+ * Sentences that may answer: without "One moment." in "One moment. It is …". Empty for a refusal that stands beside no answer:
+ * "seven two nine one, same as always" has one.
+ */
 export function answeringSentences(talk: Talk, book: AskBook, words: readonly SaidWord[]): SaidWord[][] {
   const [refusal] = book.refusals.find(words);
   if (refusal !== undefined) {
-    const tried = words.slice(refusal.to);
-    return isTry(talk, tried) ? [tried.slice(tried.findIndex(({ text }) => isRare(talk.language, text)))] : [];
+    const [said, tried] = [words.slice(0, refusal.from), words.slice(refusal.to)];
+    if (isTry(talk, tried)) return [tried.slice(tried.findIndex(({ text }) => isRare(talk.language, text)))];
+    return isTry(talk, said) || saysNumber(talk, said) ? [said] : [];
   }
   return sentencesOf(words)
     .filter((sentence) => !isInterjection(book, sentence))
@@ -40,6 +46,10 @@ function answeringPart(talk: Talk, book: AskBook, sentence: SaidWord[]): SaidWor
 
 const isTry = (talk: Talk, words: readonly SaidWord[]) =>
   words.length <= MAX_TRY_WORDS && words.some(({ text }) => isRare(talk.language, text));
+
+/** True for "seven two nine one" before "same as always". */
+const saysNumber = (talk: Talk, words: readonly SaidWord[]) =>
+  talk.numbers.in(placesOf(words)).some(({ symbols, isQuantity }) => symbols.length >= MIN_NUMBER && !isQuantity);
 
 const isIdle = ({ leadIns, interjections }: AskBook, text: string) => leadIns.has(text) || interjections.has(text);
 

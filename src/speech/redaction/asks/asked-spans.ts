@@ -9,6 +9,7 @@ import { placesOf, type SaidWord, type Talk, type Turn } from '../talk/talk.js';
 import { isInterjection, isNoAnswer, isRefusal } from './answer-words.js';
 import { type AskBook, askBookOf } from './ask-book.js';
 import { echoSpans } from './echo-spans.js';
+import { standingSpans } from './learnt/idle-answers.js';
 import { learntAsks } from './learnt/learnt-asks.js';
 import type { Asked } from './learnt/request-model.js';
 import { OF_CARDS } from './matter.js';
@@ -61,12 +62,13 @@ export function askedSpans(
     return [...inOneStream(talk, book, own), ...typedSecretSpans(talk, book, wanted)];
   }
   const askedTypes = asked.map((asks) => asks.map(({ type }) => type));
-  return [
+  const spans = [
     ...betweenParties(talk, book, withLearnt(talk, book, asked, requests, wanted), wanted),
     ...matterSpans(talk, book, askedTypes, isOfCards, wanted),
     ...secretWordSpans(talk, book, wanted),
     ...typedSecretSpans(talk, book, wanted),
   ];
+  return standingSpans(talk, requests, spans);
 }
 
 /** Asks in order; of two matches that end with the same word, the one that stands first in the file. */

@@ -1,12 +1,16 @@
-// Finds words of data by weights that were learnt, where it is given in pieces, spelled, or read back. Pure.
+// Judges words by weights that were learnt: finds data that is given in pieces, spelled, or read back, and answers in which no
+// word is data. Pure.
 import { type RedactionType, TYPE_ROWS } from '../../../../ports/redaction.js';
+import type { Place } from '../../numbers/number-stretch.js';
 import type { SensitiveSpan } from '../../sensitive-span.js';
+import { PlaceIndex } from '../../talk/place-index.js';
 import { spansOfWords } from '../../talk/span-of.js';
-import type { KnownLanguage, SaidWord, Talk } from '../../talk/talk.js';
+import { type KnownLanguage, placesOf, type SaidWord, type Talk } from '../../talk/talk.js';
 import type { AskBook } from '../ask-book.js';
+import { mayBeIdle } from './idle-answers.js';
 import { learntWordsOf } from './learnt-file.js';
 import { LinearModel } from './linear-model.js';
-import { type Asked, likeliestOf } from './request-model.js';
+import { type Asked, likeliestOf, sharesBefore } from './request-model.js';
 import { type WordToJudge, wordsToJudge } from './word-features.js';
 
 /**
@@ -19,45 +23,72 @@ const MIN_SHARES = {
   other: { beside: 0.6, alone: 0.95 },
 } as const;
 const CONFIDENCE = 0.6;
+/** The share of a request and that of one word of its answer are together as much at least, where the answer has data. */
+const MIN_TOGETHER = 0.5;
+/** Turns before an answer of which one asked for it. */
+const TURNS_TO_REQUEST = 3;
 
 const MODELS: Readonly<Record<KnownLanguage, LinearModel>> = {
   en: new LinearModel(learntWordsOf('en')),
   de: new LinearModel(learntWordsOf('de')),
 };
 
+export interface JudgedWords {
+  /** Words of data that are not known, each span a run of words of one type. */
+  readonly found: SensitiveSpan[];
+  /** True for an answer that says no data: "What's your PIN?" - "Let me look for it." */
+  readonly isIdle: (span: SensitiveSpan) => boolean;
+}
+
 /**
  * @param asks patterns of requests: their own words are no data
  * @param requests shares of what each turn may ask for
- * @param known what is found already: the words around it are judged by it
- * @returns spans of other words, each a run of words of one type
+ * @param known what is found already: the words are judged by it
  */
-export function learntWordSpans(
+export function judgeWords(
   talk: Talk,
   { asks }: Pick<AskBook, 'asks'>,
   requests: readonly (Asked | null)[],
   known: readonly SensitiveSpan[],
   wanted: ReadonlySet<RedactionType>,
-): SensitiveSpan[] {
-  if (talk.turns.every(({ party }) => party === null)) return [];
+): JudgedWords {
+  if (talk.turns.every(({ party }) => party === null)) return { found: [], isIdle: () => false };
   const model = MODELS[talk.language];
-  return wordsToJudge(talk, requests, known).flatMap((words) => {
+  const asked = sharesBefore(requests, TURNS_TO_REQUEST);
+  const found: SensitiveSpan[] = [];
+  const masked: MaskedWord[] = [];
+  for (const [turn, words] of wordsToJudge(talk, requests, known).entries()) {
     const requested = asks.find(words.map(({ word }) => word));
     const runs: { type: RedactionType; words: SaidWord[] }[] = [];
     let open: RedactionType | null = null;
     for (const [at, { word, kind, features, isMasked, isBesideAnswer }] of words.entries()) {
-      const isRequest = requested.some(({ from, to }) => at >= from && at < to);
-      const likeliest = isMasked || isRequest ? null : likeliestOf(model.shares(features()), wanted);
+      const isRequest = !isMasked && requested.some(({ from, to }) => at >= from && at < to);
+      const likeliest = isRequest ? null : likeliestOf(model.shares(features()), wanted);
+      if (isMasked) masked.push({ places: placesOf([word]), together: (likeliest?.share ?? 0) + asked[turn]! });
       const least = likeliest === null ? 1 : leastOf(likeliest.type, kind)[isBesideAnswer ? 'beside' : 'alone'];
-      const type = likeliest !== null && likeliest.share >= least ? likeliest.type : null;
+      const type = likeliest !== null && !isMasked && likeliest.share >= least ? likeliest.type : null;
       if (type !== null && type === open) runs.at(-1)!.words.push(word);
       else if (type !== null) runs.push({ type, words: [word] });
       open = type;
     }
-    return runs.flatMap((run) =>
-      spansOfWords(run.words, { type: run.type, basis: 'asked_for', confidence: CONFIDENCE }),
-    );
-  });
+    for (const run of runs)
+      found.push(...spansOfWords(run.words, { type: run.type, basis: 'asked_for', confidence: CONFIDENCE }));
+  }
+  const judged = new PlaceIndex(masked);
+  return { found, isIdle: (span) => isIdle(judged, span) };
 }
 
 const leastOf = (type: RedactionType, kind: WordToJudge['kind']) =>
   kind === '#' ? MIN_SHARES.number : TYPE_ROWS[type].isPci ? MIN_SHARES.secret : MIN_SHARES.other;
+
+interface MaskedWord {
+  readonly places: readonly Place[];
+  /** Share of all types that are wanted, and that of a request before it. */
+  readonly together: number;
+}
+
+function isIdle(judged: PlaceIndex<MaskedWord>, span: SensitiveSpan): boolean {
+  if (!mayBeIdle(span)) return false;
+  const words = judged.in([span]);
+  return words.length > 0 && words.every(({ together }) => together < MIN_TOGETHER);
+}
