@@ -39,13 +39,13 @@ const FIRST = {
     spelled: 10,
     read_back: 9,
   },
-  languages: { en: 56, de: 60 },
+  languages: { en: 58, de: 59 },
   numbersAndCodes: 24,
-  pci: 48,
-  misheardPercent: 94.6,
+  pci: 46,
+  misheardPercent: 97,
   /** In 50 minutes; the aim is one in ten minutes. */
-  neutralMasks: 32,
-  wordings: { asked: 115, indirect: 73, unasked: 59 },
+  neutralMasks: 27,
+  wordings: { asked: 114, indirect: 75, unasked: 56 },
   wordingTypes: {
     card_number: 30,
     card_security_code: 26,
@@ -56,7 +56,7 @@ const FIRST = {
     date_of_birth: 26,
     phone_number: 25,
     email: 27,
-    password_or_pin: 20,
+    password_or_pin: 19,
   },
 };
 
