@@ -36,7 +36,7 @@ const MODELS: Readonly<Record<KnownLanguage, LinearModel>> = {
 export interface JudgedWords {
   /** Words of data that are not known, each span a run of words of one type. */
   readonly found: SensitiveSpan[];
-  /** True for an answer that says no data: "What's your PIN?" - "Let me look for it." */
+  /** True for an answer that says no data: "What's your PIN?" - "Let me look for it." One that is long is not judged. */
   readonly isIdle: (span: SensitiveSpan) => boolean;
 }
 
@@ -59,12 +59,13 @@ export function judgeWords(
   const masked: MaskedWord[] = [];
   for (const [turn, words] of wordsToJudge(talk, requests, known).entries()) {
     const requested = asks.find(words.map(({ word }) => word));
+    const isWhole = words.length === talk.turns[turn]!.words.length;
     const runs: { type: RedactionType; words: SaidWord[] }[] = [];
     let open: RedactionType | null = null;
     for (const [at, { word, kind, features, isMasked, isBesideAnswer }] of words.entries()) {
       const isRequest = !isMasked && requested.some(({ from, to }) => at >= from && at < to);
       const likeliest = isRequest ? null : likeliestOf(model.shares(features()), wanted);
-      if (isMasked) masked.push({ places: placesOf([word]), together: (likeliest?.share ?? 0) + asked[turn]! });
+      if (isMasked && isWhole) masked.push({ places: placesOf([word]), together: (likeliest?.share ?? 0) + asked[turn]! });
       const least = likeliest === null ? 1 : leastOf(likeliest.type, kind)[isBesideAnswer ? 'beside' : 'alone'];
       const type = likeliest !== null && !isMasked && likeliest.share >= least ? likeliest.type : null;
       if (type !== null && type === open) runs.at(-1)!.words.push(word);
