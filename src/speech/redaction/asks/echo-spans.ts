@@ -1,11 +1,14 @@
 // Finds what the asking party reads back of an answer. Pure.
-// cspell:ignore Sonnenblume zwei
+// cspell:ignore Sonnenblume zwei mausefalle hausfalle
+
+import { editDistance } from '../../../platform/config/checks/edit-distance.js';
 import { type RedactionType, typesRead } from '../../../ports/redaction.js';
 import type { CalendarDate } from '../numbers/number-stretch.js';
 import { soundsLikeNumber } from '../numbers/sounds-like-number.js';
 import type { SensitiveSpan } from '../sensitive-span.js';
 import { spansAt, spansOfWords } from '../talk/span-of.js';
 import { placesOf, type SaidWord, type Talk } from '../talk/talk.js';
+import { isRare } from './learnt/learnt-file.js';
 import { READ } from './resolve-answer.js';
 
 const OF_CARDS = new Set<string>(['card_number', 'card_security_code']);
@@ -31,7 +34,11 @@ export function echoSpans(
     ...numbers,
     ...echoOfDates(talk, answer, words),
     ...misheardEcho(talk, answer, words),
-    ...answer.flatMap((span) => [...echoOfWords(span, words), ...echoOfSecret(span, words)]),
+    ...answer.flatMap((span) => [
+      ...echoOfWords(span, words),
+      ...echoOfSecret(span, words),
+      ...misheardWords(talk, span, words),
+    ]),
   ];
 }
 
@@ -56,6 +63,25 @@ function echoOfSecret({ type, content }: SensitiveSpan, words: readonly SaidWord
     .filter(({ text }) => parts.some((part) => text.startsWith(part) && /^\p{N}+$/u.test(text.slice(part.length))))
     .flatMap((word) => spansOfWords([word], { type, basis: 'asked_for', confidence: READ }));
 }
+
+const OF_WORDS: readonly string[] = [...SECRETS, ...typesRead('name', 'address')];
+/** Letters of a word that is known again though misheard; longer ones than the highest are none that people say. */
+const [MIN_MISHEARD_WORD, MAX_MISHEARD_WORD] = [5, 40];
+/** Letters for each of which one may differ. */
+const LETTERS_PER_CHANGE = 3;
+
+/** "Mausefalle" is read back as "hausfalle". */
+function misheardWords(talk: Talk, { type, content }: SensitiveSpan, words: readonly SaidWord[]): SensitiveSpan[] {
+  if (!OF_WORDS.includes(type)) return [];
+  const isLong = (text: string) => text.length >= MIN_MISHEARD_WORD && text.length <= MAX_MISHEARD_WORD;
+  const said = content.split(' ').filter((text) => isLong(text) && isRare(talk.language, text));
+  return words
+    .filter(({ text }) => isLong(text) && isRare(talk.language, text) && said.some((each) => isMisheard(text, each)))
+    .flatMap((word) => spansOfWords([word], { type, basis: 'asked_for', confidence: READ }));
+}
+
+const isMisheard = (text: string, said: string) =>
+  editDistance(text, said) <= Math.floor(Math.min(text.length, said.length) / LETTERS_PER_CHANGE);
 
 /** "Oh three three oh" is read back as "03/2030". */
 function echoOfDates(talk: Talk, answer: readonly SensitiveSpan[], words: readonly SaidWord[]): SensitiveSpan[] {

@@ -1,5 +1,6 @@
 // Finds secrets in words by what the parties talk about: soon after a password or its question was named, what is said to be it,
 // and a reply that is nothing else. Pure.
+// cspell:ignore Kennwort lautet
 import type { RedactionType } from '../../../ports/redaction.js';
 import { cueBookOf } from '../cues/cue-book.js';
 import type { SensitiveSpan } from '../sensitive-span.js';
@@ -40,7 +41,9 @@ function offeredIn(talk: Talk, book: AskBook, sentence: readonly SaidWord[]): Se
     let last = to;
     while (last < end && isContent(talk, sentence[last]!)) last += 1;
     const said = sentence.slice(to, last);
-    return said.some(({ text }) => text.length >= MIN_LETTERS) ? spansOfWords(said, KIND) : [];
+    // "Wie lautet das Kennwort?" offers none.
+    const isName = book.secretWords.find(said).length > 0;
+    return !isName && said.some(({ text }) => text.length >= MIN_LETTERS) ? spansOfWords(said, KIND) : [];
   });
 }
 

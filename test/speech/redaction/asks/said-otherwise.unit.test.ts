@@ -39,7 +39,22 @@ it.each<[string, string, readonly string[]]>([
   [
     'a number of another kind after a code',
     'en',
-    ['A: What is the PIN?', 'C: [Seven three nine four].', 'A: Your meter says one eight two six.'],
+    ['A: What is the PIN?', 'C: [Seven three nine four].', 'A: Your order number is one eight two six.'],
+  ],
+  [
+    'ein Wort, das falsch verstanden wurde',
+    'de',
+    [
+      'A: Wie lautet das Kennwort?',
+      'K: [Mausefalle].',
+      'A: Ich habe das jetzt als [Hausfalle] verstanden.',
+      'K: Nein, das war es nicht.',
+    ],
+  ],
+  [
+    'a name that was misheard, and no other word that is like it',
+    'en',
+    ['A: And your surname?', 'C: [Abernethy].', 'A: [Abernathy], and you are ringing about the amenity charge?'],
   ],
   ['a relative', 'en', ['A: Who is the policy holder?', 'C: That would be my sister, [Ottoline Farr].']],
   ['eine Verwandte', 'de', ['A: Auf wen läuft der Anschluss?', 'K: Auf meine Tante, [Wiebke Harms].']],
