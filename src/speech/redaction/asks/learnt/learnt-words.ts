@@ -10,7 +10,7 @@ import type { AskBook } from '../ask-book.js';
 import { mayBeIdle } from './idle-answers.js';
 import { learntWordsOf } from './learnt-file.js';
 import { LinearModel } from './linear-model.js';
-import { type Asked, likeliestOf, sharesBefore } from './request-model.js';
+import { type Asked, type Likeliest, likeliestOf, sharesBefore } from './request-model.js';
 import { type WordToJudge, wordsToJudge } from './word-features.js';
 
 /**
@@ -22,6 +22,9 @@ const MIN_SHARES = {
   secret: { beside: 0.4, alone: 0.95 },
   other: { beside: 0.6, alone: 0.95 },
 } as const;
+/** The same after a request that is likely: the share of the word, and together with the share of the request. */
+const MIN_AFTER_REQUEST = 0.25;
+const MIN_WITH_REQUEST = { number: 1.5, other: 1.2 } as const;
 const CONFIDENCE = 0.6;
 /** The share of a request and that of one word of its answer are together as much at least, where the answer has data. */
 const MIN_TOGETHER = 0.5;
@@ -65,9 +68,10 @@ export function judgeWords(
     for (const [at, { word, kind, features, isMasked, isBesideAnswer }] of words.entries()) {
       const isRequest = !isMasked && requested.some(({ from, to }) => at >= from && at < to);
       const likeliest = isRequest ? null : likeliestOf(model.shares(features()), wanted);
-      if (isMasked && isWhole) masked.push({ places: placesOf([word]), together: (likeliest?.share ?? 0) + asked[turn]! });
-      const least = likeliest === null ? 1 : leastOf(likeliest.type, kind)[isBesideAnswer ? 'beside' : 'alone'];
-      const type = likeliest !== null && !isMasked && likeliest.share >= least ? likeliest.type : null;
+      if (isMasked && isWhole)
+        masked.push({ places: placesOf([word]), together: (likeliest?.share ?? 0) + asked[turn]! });
+      const isData = !isMasked && likeliest !== null && isFound(likeliest, { kind, isBesideAnswer }, asked[turn]!);
+      const type = isData ? likeliest.type : null;
       if (type !== null && type === open) runs.at(-1)!.words.push(word);
       else if (type !== null) runs.push({ type, words: [word] });
       open = type;
@@ -79,8 +83,16 @@ export function judgeWords(
   return { found, isIdle: (span) => isIdle(judged, span) };
 }
 
-const leastOf = (type: RedactionType, kind: WordToJudge['kind']) =>
-  kind === '#' ? MIN_SHARES.number : TYPE_ROWS[type].isPci ? MIN_SHARES.secret : MIN_SHARES.other;
+/** @param asked share of a request before the word */
+function isFound(
+  { type, share }: Likeliest,
+  { kind, isBesideAnswer }: Pick<WordToJudge, 'kind' | 'isBesideAnswer'>,
+  asked: number,
+): boolean {
+  const least = kind === '#' ? MIN_SHARES.number : TYPE_ROWS[type].isPci ? MIN_SHARES.secret : MIN_SHARES.other;
+  if (share >= least[isBesideAnswer ? 'beside' : 'alone']) return true;
+  return share >= MIN_AFTER_REQUEST && share + asked >= MIN_WITH_REQUEST[kind === '#' ? 'number' : 'other'];
+}
 
 interface MaskedWord {
   readonly places: readonly Place[];
