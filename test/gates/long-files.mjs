@@ -33,6 +33,7 @@ export const LONG_FILES = {
   'test/access/routes-of-members.test.ts': 'Each route is asked by each role.',
   'test/contract/documented-requests.test.ts': 'Every edge of what the API document allows is sent.',
   'test/contract/every-route.test.ts': 'Each route is asked in every way that it refuses.',
+  'test/speech/redaction/groups/groups.unit.test.ts': 'A thousand calls and pieces are searched twice.',
   'test/judging/trials/engine-trials.test.ts': 'Forty calls are heard by two engines.',
   'test/judging/watch/watch.test.ts': 'A scorecard judges some 700 calls again, in weeks that pass.',
 };
