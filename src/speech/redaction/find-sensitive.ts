@@ -59,15 +59,12 @@ function textSpans(
   const book = askBookOf(language);
   const requests = requestsIn(talk, book);
   const spoken = spokenSpans(talk, wanted, requests);
-  const known = [...withRepeats(talk, spoken), ...numbers];
-  const { found, isIdle } = judgeWords(talk, book, requests, known, new Set(wanted.types));
-  return [
-    ...withRepeats(
-      talk,
-      spoken.filter((span) => !isIdle(span)),
-    ),
-    ...withRepeats(talk, found),
-  ];
+  const repeated = withRepeats(talk, spoken);
+  const { found, isIdle } = judgeWords(talk, book, requests, [...repeated, ...numbers], new Set(wanted.types));
+  const standing = spoken.filter((span) => !isIdle(span));
+  // What is dropped is not said once more either.
+  const kept = standing.length === spoken.length ? repeated : withRepeats(talk, standing);
+  return [...kept, ...withRepeats(talk, found)];
 }
 
 /** Adds spans of what is said once more. */

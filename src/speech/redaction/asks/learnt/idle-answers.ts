@@ -39,7 +39,10 @@ export function standingSpans(
 ): SensitiveSpan[] {
   const asked = sharesBefore(requests, TURNS_TO_REQUEST);
   const turnOf = new Map(talk.turns.flatMap(({ words }, at) => words.map(({ segment }) => [segment.id, at] as const)));
-  return spans.filter((span) => !mayBeIdle(span) || asked[turnOf.get(span.segmentId)!]! >= leastOf(span.type));
+  return spans.filter((span) => {
+    const share = asked[turnOf.get(span.segmentId)!] ?? null;
+    return share === null || !mayBeIdle(span) || share >= leastOf(span.type);
+  });
 }
 
 function leastOf(type: string): number {

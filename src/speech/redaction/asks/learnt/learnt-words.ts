@@ -62,15 +62,16 @@ export function judgeWords(
   const masked: MaskedWord[] = [];
   for (const [turn, words] of wordsToJudge(talk, requests, known).entries()) {
     const requested = asks.find(words.map(({ word }) => word));
+    const request = asked[turn] ?? null;
     const isWhole = words.length === talk.turns[turn]!.words.length;
     const runs: { type: RedactionType; words: SaidWord[] }[] = [];
     let open: RedactionType | null = null;
     for (const [at, { word, kind, features, isMasked, isBesideAnswer }] of words.entries()) {
       const isRequest = !isMasked && requested.some(({ from, to }) => at >= from && at < to);
       const likeliest = isRequest ? null : likeliestOf(model.shares(features()), wanted);
-      if (isMasked && isWhole)
-        masked.push({ places: placesOf([word]), together: (likeliest?.share ?? 0) + asked[turn]! });
-      const isData = !isMasked && likeliest !== null && isFound(likeliest, { kind, isBesideAnswer }, asked[turn]!);
+      if (isMasked && isWhole && request !== null)
+        masked.push({ places: placesOf([word]), together: (likeliest?.share ?? 0) + request });
+      const isData = !isMasked && likeliest !== null && isFound(likeliest, { kind, isBesideAnswer }, request ?? 0);
       const type = isData ? likeliest.type : null;
       if (type !== null && type === open) runs.at(-1)!.words.push(word);
       else if (type !== null) runs.push({ type, words: [word] });

@@ -47,14 +47,11 @@ export function likeliestOf(shares: Asked, wanted: ReadonlySet<RedactionType>): 
   return type === null ? null : { type, share: sum };
 }
 
-/**
- * @returns by turn, the highest share of all types of it and of so many turns before it; 1 where no other party answers them:
- * then nothing is known of them
- */
-export function sharesBefore(requests: readonly (Asked | null)[], turns: number): number[] {
+/** @returns by turn, the highest share of all types of it and of so many turns before; null where no other party answers them */
+export function sharesBefore(requests: readonly (Asked | null)[], turns: number): (number | null)[] {
   const shares = requests.map((asked) => (asked === null ? null : 1 - (asked.get('none') ?? 0)));
   return shares.map((_, at) => {
     const near = shares.slice(Math.max(0, at - turns), at + 1).filter((share) => share !== null);
-    return near.length === 0 ? 1 : Math.max(...near);
+    return near.length === 0 ? null : Math.max(...near);
   });
 }
