@@ -27,6 +27,10 @@ const MIN_MEAN_SQUARE = 58 ** 2;
 const MAX_TWIST = 10;
 /** Share of the sound of a window: a fifth where the voice of the other party is four times as strong as the key. */
 const MIN_SHARE = 0.2;
+/** Share of the weaker tone of a key: its sound has both, and the other one is not more than so many times as strong. */
+const MIN_SHARE_OF_TONE = MIN_SHARE / (1 + MAX_TWIST);
+/** Share of that below which a window holds no part of a key that the next one could show. */
+const FAR_BELOW = 0.25;
 const CLEAR_SHARE = 0.35;
 /** Minimum ratio of each tone of a clear key to the others of its group. */
 const MIN_ABOVE_GROUP = 4;
@@ -63,6 +67,8 @@ export class KeyToneFinder {
   #odd = false;
   readonly #keys: Key[] = [];
   #key = -1;
+  /** True where the next window, most of which is this one, shows no key either. */
+  #isFar = false;
   #first = 0;
   #last = 0;
   #count = 0;
@@ -73,10 +79,17 @@ export class KeyToneFinder {
   push(samples: Int16Array): void {
     const decimated = this.#samples;
     let at = this.#odd ? 1 : 0;
-    for (; at < samples.length; at += 2) {
-      // The mean of two keeps most of what lies above 6 kHz from folding back onto the keys.
-      decimated[this.#fill++] = (samples[at]! + (at === 0 ? this.#before : samples[at - 1]!)) / 2;
-      if (this.#fill === WINDOW) this.#endWindow();
+    let before = at === 0 ? this.#before : samples[0];
+    while (at < samples.length) {
+      // A local variable counts: a member would be written for each sample.
+      let fill = this.#fill;
+      for (; at < samples.length && fill < WINDOW; at += 2) {
+        // The mean of two keeps most of what lies above 6 kHz from folding back onto the keys.
+        decimated[fill++] = (samples[at]! + before!) / 2;
+        before = samples[at + 1];
+      }
+      this.#fill = fill;
+      if (fill === WINDOW) this.#endWindow();
     }
     this.#odd = at > samples.length;
     if (samples.length > 0) this.#before = samples[samples.length - 1]!;
@@ -90,17 +103,27 @@ export class KeyToneFinder {
 
   #endWindow(): void {
     const window = this.#windows++;
-    const energy = shape(this.#samples);
-    if (energy >= MIN_MEAN_SQUARE) this.#look(window, energy);
+    if (this.#isFar) this.#isFar = false;
+    else {
+      const energy = shape(this.#samples);
+      if (energy >= MIN_MEAN_SQUARE) this.#look(window, energy);
+    }
     this.#samples.copyWithin(0, HOP);
     this.#fill = WINDOW - HOP;
   }
 
   #look(window: number, energy: number): void {
-    transform();
-    const low = strongest(0);
+    // Most sounds have too little there for any key, and need no look at the other group.
+    transformGroup(GROUP, HIGH_1, HIGH_2, HIGH_3, HIGH_4);
     const high = strongest(GROUP);
-    const [lowPower, highPower] = [powers[low]!, powers[high]!];
+    const highPower = powers[high]!;
+    if (highPower < MIN_SHARE_OF_TONE * energy) {
+      this.#isFar = highPower < FAR_BELOW * MIN_SHARE_OF_TONE * energy;
+      return;
+    }
+    transformGroup(0, LOW_1, LOW_2, LOW_3, LOW_4);
+    const low = strongest(0);
+    const lowPower = powers[low]!;
     const share = (lowPower + highPower) / energy;
     if (share < MIN_SHARE || lowPower > MAX_TWIST * highPower || highPower > MAX_TWIST * lowPower) return;
     const key = low * GROUP + high;
@@ -139,11 +162,6 @@ function shape(samples: Float64Array): number {
 }
 
 /** Goertzel's filters, four at a time: each waits for its own last output, so that they run side by side. */
-function transform(): void {
-  transformGroup(0, LOW_1, LOW_2, LOW_3, LOW_4);
-  transformGroup(GROUP, HIGH_1, HIGH_2, HIGH_3, HIGH_4);
-}
-
 function transformGroup(from: number, c1: number, c2: number, c3: number, c4: number): void {
   let [a1, b1, a2, b2, a3, b3, a4, b4] = [0, 0, 0, 0, 0, 0, 0, 0];
   // Two samples at a time, so that the outputs need not be moved.
