@@ -21,7 +21,7 @@ export interface DecodedAudio {
   readonly channels: number;
   /** Number of audio tracks in the recording, at least 1. */
   readonly tracks: number;
-  /** True where Chromium, Firefox and Safari play the file as it is, each second where it is decoded. */
+  /** As {@link AudioDecoder.playsExactly} tells it. */
   readonly playsExactly: boolean;
   /** Length that an undamaged container declares, in milliseconds; null where it declares none. */
   readonly promisedMs: number | null;
@@ -43,6 +43,12 @@ export interface EncodeRequest {
 }
 
 export abstract class AudioDecoder {
+  /**
+   * True where Chromium, Firefox and Safari play the file as it is, each second where it is decoded. Decodes nothing. Throws as
+   * `decode` does where the file cannot be read.
+   */
+  abstract playsExactly(request: Pick<DecodeRequest, 'path' | 'signal'>): Promise<boolean>;
+
   /**
    * Decodes two audio tracks of one channel each as channels 0 and 1, of any other set the default track, else the first. A gap
    * in the time stamps is silence of its length, as players play it. Resolves as soon as the channel count is known. Throws a

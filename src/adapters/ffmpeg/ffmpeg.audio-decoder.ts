@@ -1,7 +1,7 @@
 // Runs ffmpeg for each decode and encode, under limits: a recording comes from a stranger and may be made to do harm.
 import { dirname } from 'node:path';
 import { AudioDecoder, type DecodedAudio, type DecodeRequest, type EncodeRequest } from '../../ports/audio-decoder.js';
-import { decodeRecording } from './decode-recording.js';
+import { decodeRecording, readPlan } from './decode-recording.js';
 import { encodeFile } from './encode-file.js';
 import { resolveFfmpeg } from './resolve-ffmpeg.js';
 import { StallGuardedReader } from './stall-guarded-reader.js';
@@ -46,6 +46,11 @@ export class FfmpegAudioDecoder extends AudioDecoder {
           totalTimeoutMs: this.#stallTimeoutMs + request.maxDurationMs / MIN_SPEED,
         }),
     });
+  }
+
+  async playsExactly({ path, signal }: Pick<DecodeRequest, 'path' | 'signal'>): Promise<boolean> {
+    signal.throwIfAborted();
+    return (await readPlan({ path, signal })).playsExactly === true;
   }
 
   async encode(request: EncodeRequest): Promise<void> {

@@ -51,11 +51,11 @@ export class RenderPlayback {
 
   /** @returns false where the recording plays as it is, or has no sound */
   private async encode(path: string, output: string, signal: AbortSignal): Promise<boolean> {
+    if (await this.decoder.playsExactly({ path, signal })) return false;
     const maxDurationMs = this.config.maxAudioMinutes * 60_000 + 1_000;
     const audio = await this.decoder.decode({ path, sampleRate: PLAYBACK_RATE_HZ, maxDurationMs, signal });
     const { channels, pcm } = audio;
     try {
-      if (audio.playsExactly) return false;
       await this.decoder.encode({ pcm, channels, sampleRate: PLAYBACK_RATE_HZ, format: 'mp3', path: output, signal });
       await audio.report;
       return (await stat(output)).size > 0;

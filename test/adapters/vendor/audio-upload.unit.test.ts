@@ -11,6 +11,7 @@ class CopyingDecoder extends AudioDecoder {
   readonly asked: Array<Omit<EncodeRequest, 'pcm' | 'path'>> = [];
 
   decode = () => expect.fail('nothing is decoded');
+  playsExactly = () => expect.fail('no container is read');
   describe = () => expect.fail('no program is described');
 
   async encode({ pcm, path, ...asked }: EncodeRequest): Promise<void> {

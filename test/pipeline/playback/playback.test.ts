@@ -20,7 +20,7 @@ import { type OpenStore, openDisk } from '../../support/builders/swept-store.js'
 
 /** A decoder of silence that writes what it is given to encode. */
 class Encoding extends SilentRecording {
-  override playsExactly = false;
+  override isPlayedExactly = false;
   fails = false;
   override encode = (async ({ pcm, path }: { pcm: Readable; path: string }) => {
     let bytes = 0;

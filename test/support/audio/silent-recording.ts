@@ -13,7 +13,7 @@ export class SilentRecording extends AudioDecoder {
   lengthMs = 0;
   /** Milliseconds that each run of the decoder gave. */
   readonly decodedMs: number[] = [];
-  playsExactly = true;
+  isPlayedExactly = true;
   promisedMs: number | null = null;
   whileDecoding: () => Promise<unknown> = async () => undefined;
 
@@ -36,9 +36,10 @@ export class SilentRecording extends AudioDecoder {
       pcm.once('close', () => reject(signal.aborted ? signal.reason : interrupted));
     });
     report.catch(() => undefined);
-    return { channels: 1, tracks: 1, playsExactly: this.playsExactly, promisedMs: this.promisedMs, pcm, report };
+    return { channels: 1, tracks: 1, playsExactly: this.isPlayedExactly, promisedMs: this.promisedMs, pcm, report };
   }
 
+  override playsExactly = async () => this.isPlayedExactly;
   override encode = () => Promise.reject(new Error('Nothing is encoded here'));
   override describe = () => Promise.resolve('silence');
 }

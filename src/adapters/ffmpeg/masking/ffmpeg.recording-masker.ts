@@ -1,5 +1,5 @@
 // Writes a recording with muted stretches: one ffmpeg decodes what is heard, this process replaces the samples, another ffmpeg
-// encodes them. What was written is decoded again, because it must be as long as the recording to the sample.
+// encodes them. What was written is counted, because it must be as long as the recording to the sample.
 import { rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
@@ -114,10 +114,12 @@ export class FfmpegRecordingMasker extends RecordingMasker {
     }
     const lengthMs = (muting.frames * 1000) / sampleRate;
     if (Math.abs(lengthMs - request.durationMs) > MAX_DIFFERENCE_MS) throw refused(LENGTH_DIFFERS);
-    return this.#isAsLong(request, sampleRate, { channels, frames: muting.frames });
+    return this.#isAsLong(request, rendition, { channels, frames: muting.frames });
   }
 
-  async #isAsLong(request: MaskRequest, sampleRate: number, { channels, frames }: Heard): Promise<boolean> {
+  async #isAsLong(request: MaskRequest, rendition: Rendition, { channels, frames }: Heard): Promise<boolean> {
+    const { sampleRate } = rendition;
+    if (rendition.tellsLength) return (await toldFrames(request, sampleRate)) === frames;
     try {
       const written = await count(await this.#decode(request.outputPath, sampleRate, request));
       return written.channels === channels && written.frames === frames;
@@ -136,6 +138,13 @@ function spansFit({ spans, durationMs }: MaskRequest): boolean {
   return spans.every(({ startMs, endMs }, at) => {
     return startMs >= (spans[at - 1]?.endMs ?? 0) && endMs > startMs && endMs <= durationMs;
   });
+}
+
+/** Samples of each channel by the header; null where not all of them are there. */
+async function toldFrames({ outputPath, signal }: MaskRequest, sampleRate: number): Promise<number | null> {
+  const { parts, damaged } = await readPlan({ path: outputPath, signal });
+  const promisedMs = parts.length === 1 ? (parts[0]?.promisedMs ?? null) : null;
+  return damaged || promisedMs === null ? null : Math.round((promisedMs * sampleRate) / 1000);
 }
 
 async function count({ channels, pcm, report }: DecodedAudio): Promise<Heard> {

@@ -29,6 +29,9 @@ export class PcmMuting {
   readonly #muting: Muting;
   readonly #stretches: readonly Stretch[];
   readonly #frameBytes: number;
+  /** Whole periods of the tone, one after the other. */
+  readonly #tone: Float64Array;
+  readonly #fadeFrames: number;
   #next = 0;
   /** Samples of each channel so far. */
   frames = 0;
@@ -37,6 +40,8 @@ export class PcmMuting {
     const { spans, sampleRate, channels } = muting;
     this.#muting = muting;
     this.#frameBytes = channels * BYTES_PER_SAMPLE;
+    this.#tone = toneAt(sampleRate);
+    this.#fadeFrames = (FADE_MS * sampleRate) / 1000;
     this.#stretches = spans.map(({ startMs, endMs }) => ({
       start: Math.floor((startMs * sampleRate) / 1000),
       end: Math.ceil((endMs * sampleRate) / 1000),
@@ -63,7 +68,7 @@ export class PcmMuting {
       const stretch = this.#stretches[this.#next];
       if (stretch === undefined || stretch.start >= to) return muted ?? bytes;
       if (stretch.end > from) {
-        muted ??= Buffer.from(bytes);
+        muted ??= ownCopy(bytes);
         this.#fill(muted, stretch, from, to);
       }
       if (stretch.end > to) return muted ?? bytes;
@@ -76,20 +81,37 @@ export class PcmMuting {
       bytes.fill(0, (start - from) * this.#frameBytes, (end - from) * this.#frameBytes);
       return;
     }
-    for (let frame = start, at = (start - from) * this.#frameBytes; frame < end; frame++) {
-      const sample = this.#toneAt(frame, stretch);
-      for (let channel = 0; channel < this.#muting.channels; channel++, at += BYTES_PER_SAMPLE) {
-        bytes.writeInt16LE(sample, at);
-      }
+    const samples = new Int16Array(bytes.buffer, bytes.byteOffset, bytes.length / BYTES_PER_SAMPLE);
+    const { channels } = this.#muting;
+    for (let frame = start, at = (start - from) * channels; frame < end; frame++, at += channels) {
+      samples.fill(this.#toneIn(stretch, frame), at, at + channels);
     }
   }
 
-  #toneAt(frame: number, { start, end }: Stretch): number {
-    const { sampleRate } = this.#muting;
-    const fade = (FADE_MS * sampleRate) / 1000;
-    const strength = Math.min(1, (frame - start) / fade, (end - 1 - frame) / fade);
-    return Math.round(
-      strength * MUTE_TONE_PEAK * Math.sin((2 * Math.PI * MUTE_TONE_HZ * (frame - start)) / sampleRate),
-    );
+  #toneIn({ start, end }: Stretch, frame: number): number {
+    const strength = Math.min(1, (frame - start) / this.#fadeFrames, (end - 1 - frame) / this.#fadeFrames);
+    return Math.round(strength * (this.#tone[(frame - start) % this.#tone.length] as number));
   }
+}
+
+/** The tone until it begins again with the same sample: a millisecond of most rates, a second at most. */
+function toneAt(sampleRate: number): Float64Array {
+  const periods = Number.isInteger(sampleRate)
+    ? MUTE_TONE_HZ / greatestDivisor(sampleRate, MUTE_TONE_HZ)
+    : MUTE_TONE_HZ;
+  return Float64Array.from(
+    { length: Math.round((periods * sampleRate) / MUTE_TONE_HZ) },
+    (_, frame) => MUTE_TONE_PEAK * Math.sin((2 * Math.PI * MUTE_TONE_HZ * frame) / sampleRate),
+  );
+}
+
+function greatestDivisor(a: number, b: number): number {
+  return b === 0 ? a : greatestDivisor(b, a % b);
+}
+
+/** In memory of its own, whose beginning is aligned for samples: all platforms that Node supports here are little-endian. */
+function ownCopy(bytes: Buffer): Buffer {
+  const copy = Buffer.allocUnsafeSlow(bytes.length);
+  bytes.copy(copy);
+  return copy;
 }

@@ -17,6 +17,8 @@ export interface Rendition {
    * in front. The file's edit list removes them again, exactly to the sample.
    */
   readonly wholeFramesOf: number | null;
+  /** True where the file's header tells the samples of its only track: it need not be decoded to be counted. */
+  readonly tellsLength: boolean;
   readonly args: (channels: number, leadSamples: number) => readonly string[];
 }
 
@@ -52,12 +54,12 @@ export function sourceTrack(description: string): SourceTrack | null {
 export function ownRendition(format: RecordingFormat, source: SourceTrack): Rendition | null {
   const { sampleRate } = source;
   if (sampleRate > MAX_RATE_HZ) return null;
-  const rendition = (args: Rendition['args']) => ({ format, sampleRate, wholeFramesOf: null, args });
+  const rendition = (args: Rendition['args']) => ({ ...DECODED_TO_COUNT, format, sampleRate, args });
   switch (format) {
     case 'wav': {
       const isSmall = source.codec.startsWith('pcm_') || sampleRate <= MAX_UNPACKED_RATE_HZ;
       const codec = KEPT_PCM.includes(source.codec) ? source.codec : 'pcm_s16le';
-      return isSmall ? rendition(() => ['-c:a', codec, '-rf64', 'auto', '-f', 'wav']) : null;
+      return isSmall ? { ...rendition(() => ['-c:a', codec, '-rf64', 'auto', '-f', 'wav']), tellsLength: true } : null;
     }
     case 'flac':
       return rendition((channels) => [...layout(channels), '-c:a', 'flac', '-f', 'flac']);
@@ -75,10 +77,12 @@ export function ownRendition(format: RecordingFormat, source: SourceTrack): Rend
   }
 }
 
+const DECODED_TO_COUNT = { wholeFramesOf: null, tellsLength: false } as const;
+
 export const OGG_OPUS: Rendition = {
+  ...DECODED_TO_COUNT,
   format: 'ogg',
   sampleRate: OPUS_RATE_HZ,
-  wholeFramesOf: null,
   args: (channels) => [...opus(channels), '-f', 'ogg'],
 };
 
@@ -88,7 +92,7 @@ function aac(format: 'm4a' | 'mp4', source: SourceTrack): Rendition {
     ...['-c:a', 'aac', '-b:a', bitRate(source, channels), '-movflags', '+faststart'],
     ...['-f', format === 'm4a' ? 'ipod' : 'mp4'],
   ];
-  return { format, sampleRate: source.sampleRate, wholeFramesOf: AAC_FRAME, args };
+  return { ...DECODED_TO_COUNT, format, sampleRate: source.sampleRate, wholeFramesOf: AAC_FRAME, args };
 }
 
 function opus(channels: number): string[] {
