@@ -1,8 +1,9 @@
 // Masks what a person types beside a call: notes and rationales. Pure.
+
+import { KNOWN_LANGUAGES } from '../../phrases/known-languages.js';
 import type { WantedRedaction } from '../../ports/redaction.js';
 import { findSensitive } from '../../speech/redaction/find-sensitive.js';
 import { maskSegments } from '../../speech/redaction/mask-segments.js';
-import { KNOWN_LANGUAGES } from '../../speech/redaction/talk/talk.js';
 
 export interface TypedTask {
   readonly texts: readonly string[];

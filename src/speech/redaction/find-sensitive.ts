@@ -1,4 +1,6 @@
 // Finds sensitive words in a call: numbers, answers to questions for them, names after cues, an account's own patterns. Pure.
+
+import { KNOWN_LANGUAGES, type KnownLanguage } from '../../phrases/known-languages.js';
 import type { WantedRedaction } from '../../ports/redaction.js';
 import { askBookOf } from './asks/ask-book.js';
 import { askedSpans } from './asks/asked-spans.js';
@@ -10,7 +12,7 @@ import { customSpans } from './custom/custom-spans.js';
 import { numberSpans } from './numbers/number-spans.js';
 import { repeatSpans } from './repeats.js';
 import type { SearchedCall, SensitiveSpan } from './sensitive-span.js';
-import { KNOWN_LANGUAGES, type KnownLanguage, readTalk, type Talk } from './talk/talk.js';
+import { readTalk, type Talk } from './talk/talk.js';
 import { unknownLanguageSpans } from './unknown-language.js';
 
 export interface Found {

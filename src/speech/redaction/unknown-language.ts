@@ -2,10 +2,10 @@
 // number in words has none, so that only segments that are known to hold no number stay readable. Pure.
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { KNOWN_LANGUAGES } from '../../phrases/known-languages.js';
 import { type RedactionType, TYPE_ROWS, type WantedRedaction } from '../../ports/redaction.js';
 import { cueBookOf } from './cues/cue-book.js';
 import type { SearchedCall, SearchedSegment, SensitiveSpan } from './sensitive-span.js';
-import { KNOWN_LANGUAGES } from './talk/talk.js';
 
 /** Greetings, closings and function words that name no number, by language. */
 const HARMLESS = z

@@ -1,9 +1,11 @@
 // Questions for sensitive data in a language, and their answers.
+
 import { z } from 'zod';
+import type { KnownLanguage } from '../../../phrases/known-languages.js';
 import type { PatternIndex } from '../../../phrases/pattern-index.js';
+import { readRules } from '../../../phrases/read-rules.js';
 import type { RedactionType } from '../../../ports/redaction.js';
-import { indexOf, patternsOf, phraseRule, readRules, text, typeName, wordLists } from '../talk/rule-shapes.js';
-import type { KnownLanguage } from '../talk/talk.js';
+import { indexOf, patternsOf, phraseRule, text, typeName, wordLists } from '../talk/rule-shapes.js';
 
 const words = z.array(text).transform((list) => new Set(list));
 

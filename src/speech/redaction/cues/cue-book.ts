@@ -1,10 +1,12 @@
 // Cues of a language: words that announce sensitive content.
+
 import { z } from 'zod';
+import type { KnownLanguage } from '../../../phrases/known-languages.js';
 import type { PatternIndex } from '../../../phrases/pattern-index.js';
+import { readRules } from '../../../phrases/read-rules.js';
 import type { RedactionType } from '../../../ports/redaction.js';
 import type { NoNames } from '../talk/names.js';
-import { indexOf, patternsOf, readRules, text, typeName, wordLists, wordSet } from '../talk/rule-shapes.js';
-import type { KnownLanguage } from '../talk/talk.js';
+import { indexOf, patternsOf, text, typeName, wordLists, wordSet } from '../talk/rule-shapes.js';
 
 /** Contents that are looked for behind a cue (`nameBefore`, `anyNameBefore`: before it). */
 const CONTENTS = [

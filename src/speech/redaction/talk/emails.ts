@@ -1,8 +1,10 @@
 // Finds e-mail addresses, written ("j.smith@example.com") and spoken ("j dot smith at example dot com"). Pure.
 // cspell:ignore klammeraffe klammeraffen affenschwanz atzeichen unterstrich tiefstrich bindestrich strich mittelstrich
 // cspell:ignore googlemail protonmail freenet posteo tonline btinternet doppel großes kleines groß
+
+import type { KnownLanguage } from '../../../phrases/known-languages.js';
 import type { Place } from '../numbers/number-stretch.js';
-import type { KnownLanguage, SaidWord, Talk } from './talk.js';
+import type { SaidWord, Talk } from './talk.js';
 
 interface Token {
   readonly text: string;

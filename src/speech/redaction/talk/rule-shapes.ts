@@ -1,5 +1,4 @@
 // The shapes that the rule files of asks and cues share.
-import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import type { WordLists } from '../../../phrases/parse-pattern.js';
 import { PatternIndex } from '../../../phrases/pattern-index.js';
@@ -19,11 +18,6 @@ export const phraseRule = z.strictObject({
   for: z.array(text).min(1),
   against: z.array(text).min(1),
 });
-
-/** @throws where the file is missing or faulty: the service does not start with it */
-export function readRules<Shape extends z.ZodType>(shape: Shape, file: URL): z.output<Shape> {
-  return shape.parse(JSON.parse(readFileSync(file, 'utf8')));
-}
 
 export interface OwnedPattern<Owner> {
   readonly pattern: PhrasePattern;

@@ -1,4 +1,5 @@
 // A call as input for word rules: turns of words, and the numbers and dates in them. Pure.
+import type { KnownLanguage } from '../../../phrases/known-languages.js';
 import { spellingOf } from '../../../phrases/spelling.js';
 import { type SpokenWord, spokenWords } from '../../../phrases/spoken-words.js';
 import type { RedactionCountry } from '../../../ports/redaction.js';
@@ -7,9 +8,6 @@ import type { NumberStretch, Place, SpokenDate } from '../numbers/number-stretch
 import { readNumbers } from '../numbers/read-numbers.js';
 import type { SearchedCall, SearchedSegment } from '../sensitive-span.js';
 import { PlaceIndex } from './place-index.js';
-
-export const KNOWN_LANGUAGES = ['en', 'de'] as const;
-export type KnownLanguage = (typeof KNOWN_LANGUAGES)[number];
 
 export type SaidWord = SpokenWord<SearchedSegment>;
 

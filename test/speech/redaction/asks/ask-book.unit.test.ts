@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import type { KnownLanguage } from '../../../../src/phrases/known-languages.js';
 import type { PatternIndex } from '../../../../src/phrases/pattern-index.js';
 import { REDACTION_TYPES, type RedactionType } from '../../../../src/ports/redaction.js';
 import { askBookOf, askFile } from '../../../../src/speech/redaction/asks/ask-book.js';
 import { hintsIn } from '../../../../src/speech/redaction/asks/matter.js';
 import { standing } from '../../../../src/speech/redaction/talk/rule-shapes.js';
-import { type KnownLanguage, readTalk } from '../../../../src/speech/redaction/talk/talk.js';
+import { readTalk } from '../../../../src/speech/redaction/talk/talk.js';
 import { callOf } from '../searched-call.js';
 
 const fileOf = (language: KnownLanguage) =>

@@ -1,10 +1,11 @@
 // cspell:disable -- names, and sentences in other languages
 import { describe, expect, it } from 'vitest';
+import type { KnownLanguage } from '../../../../src/phrases/known-languages.js';
 import type { RedactionType } from '../../../../src/ports/redaction.js';
 import { askBookOf } from '../../../../src/speech/redaction/asks/ask-book.js';
 import { askedSpans } from '../../../../src/speech/redaction/asks/asked-spans.js';
 import { requestsIn } from '../../../../src/speech/redaction/asks/learnt/learnt-asks.js';
-import { type KnownLanguage, readTalk } from '../../../../src/speech/redaction/talk/talk.js';
+import { readTalk } from '../../../../src/speech/redaction/talk/talk.js';
 import { callOf, marked, WANTED, withoutBrackets } from '../searched-call.js';
 
 interface Case {

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import type { KnownLanguage } from '../../../../src/phrases/known-languages.js';
 import { REDACTION_TYPES } from '../../../../src/ports/redaction.js';
 import { cueFile } from '../../../../src/speech/redaction/cues/cue-book.js';
 import { cueSpans } from '../../../../src/speech/redaction/cues/cue-spans.js';
-import { type KnownLanguage, readTalk } from '../../../../src/speech/redaction/talk/talk.js';
+import { readTalk } from '../../../../src/speech/redaction/talk/talk.js';
 import { callOf, marked, WANTED, withoutBrackets } from '../searched-call.js';
 
 /** The book's own sentences: what stands in brackets is found, and nothing else. */

@@ -1,18 +1,19 @@
 // Learns which words are data from marked calls. What is found already is a part of what a word is known by, so no call may teach
 // the requests that it is read with: each half is read with requests that were learnt without it.
 import { createHash } from 'node:crypto';
+import type { KnownLanguage } from '../../../../src/phrases/known-languages.js';
 import { REDACTION_TYPES, type RedactionType, TYPE_ROWS } from '../../../../src/ports/redaction.js';
 import { askBookOf } from '../../../../src/speech/redaction/asks/ask-book.js';
 import { requestsIn } from '../../../../src/speech/redaction/asks/learnt/learnt-asks.js';
-import { learntFile } from '../../../../src/speech/redaction/asks/learnt/learnt-file.js';
+import { ASKED_FOR, type AskedFor, learntFile } from '../../../../src/speech/redaction/asks/learnt/learnt-file.js';
 import { RequestModel } from '../../../../src/speech/redaction/asks/learnt/request-model.js';
 import { wordsToJudge } from '../../../../src/speech/redaction/asks/learnt/word-features.js';
 import { spokenSpans, withRepeats } from '../../../../src/speech/redaction/find-sensitive.js';
 import { numberSpans } from '../../../../src/speech/redaction/numbers/number-spans.js';
-import { type KnownLanguage, readTalk } from '../../../../src/speech/redaction/talk/talk.js';
+import { readTalk } from '../../../../src/speech/redaction/talk/talk.js';
+import { type KnownBy, learnWeights, randomFrom } from '../../../support/learning/learn-weights.js';
 import { callOf, WANTED } from '../searched-call.js';
 import { callsIn, examplesOf, examplesWithoutMarks, learn, talkOf } from './learn.js';
-import { type KnownBy, learnWeights, randomFrom } from './learn-weights.js';
 import { type MarkedTurn, markedCalls, typeAt } from './marked-calls.js';
 
 /** Both presets see other masks around a word. */
@@ -43,7 +44,7 @@ export function learnWords(language: KnownLanguage, calls = callsOfWords(languag
   const learntFrom = createHash('sha256')
     .update(JSON.stringify([requests, calls]))
     .digest('hex');
-  return { learntFrom, ...learnWeights(examples, { epochs: 5, minExamples: 8, shrinks: 1e-5 }) };
+  return { learntFrom, ...learnWeights(ASKED_FOR, examples, { epochs: 5, minExamples: 8, shrinks: 1e-5 }) };
 }
 
 const hasMarks = (turns: readonly MarkedTurn[]) => turns.some(({ marks }) => marks.length > 0);
@@ -53,7 +54,7 @@ function wordsOf(
   turns: readonly MarkedTurn[],
   model: RequestModel,
   random: () => number,
-): KnownBy[] {
+): KnownBy<AskedFor>[] {
   const call = callOf(language, ...turns.map(({ party, text }) => `${party}: ${text}`));
   const talk = readTalk(call, language, WANTED.countries);
   const requests = requestsIn(talk, askBookOf(language), model);
@@ -63,7 +64,7 @@ function wordsOf(
     return [spans, spans.filter(() => random() >= LEFT_OUT)].flatMap((known) =>
       wordsToJudge(talk, requests, known)
         .flat()
-        .map(({ word, features }) => ({ features: features(), asked: typeAt(turns[word.segment.id]!, word.start) })),
+        .map(({ word, features }) => ({ features: features(), is: typeAt(turns[word.segment.id]!, word.start) })),
     );
   });
 }

@@ -3,19 +3,20 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { z } from 'zod';
+import type { KnownLanguage } from '../../../../src/phrases/known-languages.js';
 import { REDACTION_COUNTRIES } from '../../../../src/ports/redaction.js';
 import { askBookOf } from '../../../../src/speech/redaction/asks/ask-book.js';
-import type { AskedFor, learntFile } from '../../../../src/speech/redaction/asks/learnt/learnt-file.js';
+import { ASKED_FOR, type AskedFor, type learntFile } from '../../../../src/speech/redaction/asks/learnt/learnt-file.js';
 import {
   type Exchange,
   exchangesOf,
   featuresOf,
 } from '../../../../src/speech/redaction/asks/learnt/request-features.js';
-import { type KnownLanguage, readTalk } from '../../../../src/speech/redaction/talk/talk.js';
+import { readTalk } from '../../../../src/speech/redaction/talk/talk.js';
+import { learnWeights } from '../../../support/learning/learn-weights.js';
 import { readGroups } from '../groups/groups.js';
 import { callOf } from '../searched-call.js';
 import { givenBy, type LabelledTurn } from './labelled-turns.js';
-import { learnWeights } from './learn-weights.js';
 import { markedCalls } from './marked-calls.js';
 
 export interface Example {
@@ -121,7 +122,7 @@ export function learn(
   const common = new Set(commonWords);
   const known = examples.map(({ exchange, asked }) => ({
     features: [...featuresOf(exchange, { language, common })],
-    asked,
+    is: asked,
   }));
-  return { commonWords, ...learnWeights(known, { epochs: 10, minExamples: 5, shrinks: 1e-4 }) };
+  return { commonWords, ...learnWeights(ASKED_FOR, known, { epochs: 10, minExamples: 5, shrinks: 1e-4 }) };
 }

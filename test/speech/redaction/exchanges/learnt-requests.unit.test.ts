@@ -2,9 +2,9 @@
 // What was learnt of requests is what the exchanges teach, and finds data after requests in words that no one described. Those
 // of the `unseen` files were written by somebody who knew neither rules nor exchanges, and nothing is learnt from them.
 import { describe, expect, it } from 'vitest';
+import { KNOWN_LANGUAGES } from '../../../../src/phrases/known-languages.js';
 import { REDACTION_TYPES, type RedactionType, TYPE_ROWS } from '../../../../src/ports/redaction.js';
 import { findSensitive } from '../../../../src/speech/redaction/find-sensitive.js';
-import { KNOWN_LANGUAGES } from '../../../../src/speech/redaction/talk/talk.js';
 import { callOf, marked, WANTED } from '../searched-call.js';
 import { itLearns } from './it-learns.js';
 import { allExamples, learn, linesOf, turnsOf } from './learn.js';

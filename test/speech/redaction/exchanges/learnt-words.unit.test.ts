@@ -1,9 +1,10 @@
 // cspell:disable -- names, and sentences in German
 // What was learnt of words is what the marked calls teach, and finds data that comes in pieces, spelled, or read back.
 import { describe, expect, it } from 'vitest';
+import { KNOWN_LANGUAGES } from '../../../../src/phrases/known-languages.js';
 import { wordsToJudge } from '../../../../src/speech/redaction/asks/learnt/word-features.js';
 import { findSensitive } from '../../../../src/speech/redaction/find-sensitive.js';
-import { KNOWN_LANGUAGES, readTalk } from '../../../../src/speech/redaction/talk/talk.js';
+import { readTalk } from '../../../../src/speech/redaction/talk/talk.js';
 import { callOf, marked, WANTED, withoutBrackets } from '../searched-call.js';
 import { itLearns } from './it-learns.js';
 import { learnWords } from './learn-words.js';

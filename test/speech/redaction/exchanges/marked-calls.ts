@@ -1,8 +1,8 @@
 // Calls in which every word of data is marked, and calls without any: what the learnt words are learnt from.
 // cspell:ignore sieben drei
 import { readFileSync } from 'node:fs';
+import type { KnownLanguage } from '../../../../src/phrases/known-languages.js';
 import type { RedactionType } from '../../../../src/ports/redaction.js';
-import type { KnownLanguage } from '../../../../src/speech/redaction/talk/talk.js';
 import { givenBy, type LabelledTurn } from './labelled-turns.js';
 
 export interface MarkedTurn extends LabelledTurn {

@@ -1,15 +1,17 @@
 // Judges words by weights that were learnt: finds data that is given in pieces, spelled, or read back, and answers in which no
 // word is data. Pure.
+
+import type { KnownLanguage } from '../../../../phrases/known-languages.js';
+import { LinearModel } from '../../../../phrases/learnt/linear-model.js';
 import { type RedactionType, TYPE_ROWS } from '../../../../ports/redaction.js';
 import type { Place } from '../../numbers/number-stretch.js';
 import type { SensitiveSpan } from '../../sensitive-span.js';
 import { PlaceIndex } from '../../talk/place-index.js';
 import { spansOfWords } from '../../talk/span-of.js';
-import { type KnownLanguage, placesOf, type SaidWord, type Talk } from '../../talk/talk.js';
+import { placesOf, type SaidWord, type Talk } from '../../talk/talk.js';
 import type { AskBook } from '../ask-book.js';
 import { mayBeIdle } from './idle-answers.js';
-import { learntWordsOf } from './learnt-file.js';
-import { LinearModel } from './linear-model.js';
+import { type AskedFor, learntWordsOf } from './learnt-file.js';
 import { type Asked, type Likeliest, likeliestOf, sharesBefore } from './request-model.js';
 import { type WordToJudge, wordsToJudge } from './word-features.js';
 
@@ -31,7 +33,7 @@ const MIN_TOGETHER = 0.5;
 /** Turns before an answer of which one asked for it. */
 const TURNS_TO_REQUEST = 3;
 
-const MODELS: Readonly<Record<KnownLanguage, LinearModel>> = {
+const MODELS: Readonly<Record<KnownLanguage, LinearModel<AskedFor>>> = {
   en: new LinearModel(learntWordsOf('en')),
   de: new LinearModel(learntWordsOf('de')),
 };

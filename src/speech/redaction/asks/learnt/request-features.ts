@@ -1,10 +1,12 @@
 // What the learnt requests are known by: words of the request and what they mean, words that were said before it, words and shape
 // of its answer, and what is said to the answer. Who learns the weights and who applies them reads exchanges by these functions
 // alone. Pure.
-import type { KnownLanguage, Talk } from '../../talk/talk.js';
+
+import type { KnownLanguage } from '../../../../phrases/known-languages.js';
+import { classesOf } from '../../../../phrases/learnt/word-classes.js';
+import type { Talk } from '../../talk/talk.js';
 import { isInterjection, isSaidNumber } from '../answer-words.js';
 import type { AskBook } from '../ask-book.js';
-import { classesOf } from './word-classes.js';
 
 /** Words of a request, of what was said before it, of its answer, and of the turn after it; `#` stands for a part of a number. */
 export interface Exchange {

@@ -1,15 +1,16 @@
 // Says by weights that were learnt what a request asks for. Pure.
+
+import type { KnownLanguage } from '../../../../phrases/known-languages.js';
+import { LinearModel } from '../../../../phrases/learnt/linear-model.js';
 import type { RedactionType } from '../../../../ports/redaction.js';
-import type { KnownLanguage } from '../../talk/talk.js';
 import { type AskedFor, type Learnt, learntOf } from './learnt-file.js';
-import { LinearModel } from './linear-model.js';
 import { type Exchange, featuresOf } from './request-features.js';
 
 /** Shares, by what may be asked for; together 1. */
 export type Asked = ReadonlyMap<AskedFor, number>;
 
 export class RequestModel {
-  readonly #model: LinearModel;
+  readonly #model: LinearModel<AskedFor>;
 
   constructor(
     private readonly language: KnownLanguage,

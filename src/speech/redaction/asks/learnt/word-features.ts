@@ -1,6 +1,7 @@
 // What the words of data are known by that were given in pieces, spelled, or read back: the word and its neighbours, what was
 // asked before, and what is masked around it. Who learns the weights and who applies them reads words by these functions. Pure.
 // cspell:ignore Sonnenblume
+import { classesOf } from '../../../../phrases/learnt/word-classes.js';
 import { REDACTION_TYPES, type RedactionType } from '../../../../ports/redaction.js';
 import type { Place } from '../../numbers/number-stretch.js';
 import type { SensitiveSpan } from '../../sensitive-span.js';
@@ -10,7 +11,6 @@ import { placesOf, type SaidWord, type Talk, type Turn } from '../../talk/talk.j
 import { isSaidNumber } from '../answer-words.js';
 import { isRare } from './learnt-file.js';
 import { type Asked, likeliestOf } from './request-model.js';
-import { classesOf } from './word-classes.js';
 
 /** A part of a number, a rare word, another word. */
 const KINDS = ['#', '?', 'w'] as const;

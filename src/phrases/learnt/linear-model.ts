@@ -1,17 +1,36 @@
 // A linear model over what an example is known by, with weights that were learnt. Pure.
-import type { AskedFor, Weights } from './learnt-file.js';
+import { z } from 'zod';
 
-export class LinearModel {
+/** The shape of a file of weights. @param names of all classes that an example may be of */
+export const weightsOf = <const Name extends string>(names: readonly Name[]) =>
+  z.strictObject({
+    /** SHA-256 of what it was learnt from. */
+    learntFrom: z.string(),
+    classes: z.array(z.enum(names)),
+    /** Value of one step of a weight. */
+    step: z.number().positive(),
+    bias: z.array(z.number()),
+    /** A line each. */
+    features: z.string(),
+    /** A byte for each class of each feature, in base64: a record of so many features takes a thread long to read. */
+    weights: z.string(),
+  });
+
+export interface Weights<Name extends string> extends Omit<z.output<ReturnType<typeof weightsOf>>, 'classes'> {
+  readonly classes: readonly Name[];
+}
+
+export class LinearModel<Name extends string> {
   /** The place at which the weights of each feature begin. */
   #places: ReadonlyMap<string, number> | null = null;
   readonly #weights: Int8Array;
 
-  constructor(private readonly learnt: Weights) {
+  constructor(private readonly learnt: Weights<Name>) {
     this.#weights = new Int8Array(Buffer.from(learnt.weights, 'base64'));
   }
 
   /** @returns shares by class; together 1 */
-  shares(features: Iterable<string>): ReadonlyMap<AskedFor, number> {
+  shares(features: Iterable<string>): ReadonlyMap<Name, number> {
     const { classes, bias, step } = this.learnt;
     const places = this.placesOfFeatures();
     const sums = new Float64Array(classes.length);

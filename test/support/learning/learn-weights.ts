@@ -1,15 +1,18 @@
 // Learns a linear model by gradients that shrink with what was seen (AdaGrad), with the same result at each run.
-import type { z } from 'zod';
-import {
-  ASKED_FOR,
-  type AskedFor,
-  type weightsFile,
-} from '../../../../src/speech/redaction/asks/learnt/learnt-file.js';
 
-/** What an example is known by, each once, and what it is. */
-export interface KnownBy {
+/** What an example is known by, each once, and the class it is of. */
+export interface KnownBy<Name extends string> {
   readonly features: readonly string[];
-  readonly asked: AskedFor;
+  readonly is: Name;
+}
+
+/** Members of a file of weights: see `src/phrases/learnt/linear-model.ts`. */
+export interface LearntWeights<Name extends string> {
+  classes: Name[];
+  step: number;
+  bias: number[];
+  features: string;
+  weights: string;
 }
 
 interface Pace {
@@ -34,20 +37,25 @@ export function randomFrom(seed: number): () => number {
   };
 }
 
-export function learnWeights(
-  examples: readonly KnownBy[],
+/** @param names of the classes, in the order of the file; those without an example are left out */
+export function learnWeights<Name extends string>(
+  names: readonly Name[],
+  examples: readonly KnownBy<Name>[],
   { epochs, minExamples, shrinks }: Pace,
-): Omit<z.input<typeof weightsFile>, 'learntFrom'> {
-  const classes = ASKED_FOR.filter((name) => examples.some(({ asked }) => asked === name));
+): LearntWeights<Name> {
+  const classes = names.filter((name) => examples.some((example) => example.is === name));
   const counts = new Map<string, number>();
   for (const { features } of examples)
     for (const feature of features) counts.set(feature, (counts.get(feature) ?? 0) + 1);
-  const names = [...counts].filter(([, count]) => count >= minExamples).map(([name]) => name);
-  const idOf = new Map(names.map((name, id) => [name, id]));
+  const frequent = [...counts].filter(([, count]) => count >= minExamples).map(([name]) => name);
+  const idOf = new Map(frequent.map((name, id) => [name, id]));
   const known = examples.map(({ features }) => Int32Array.from(features.flatMap((feature) => idOf.get(feature) ?? [])));
-  const wanted = examples.map(({ asked }) => classes.indexOf(asked));
+  const wanted = examples.map((example) => classes.indexOf(example.is));
   const size = classes.length;
-  const [weights, seen] = [new Float64Array(names.length * size), new Float64Array(names.length * size).fill(1e-3)];
+  const [weights, seen] = [
+    new Float64Array(frequent.length * size),
+    new Float64Array(frequent.length * size).fill(1e-3),
+  ];
   const [bias, biasSeen] = [new Float64Array(size), new Float64Array(size).fill(1e-3)];
   const random = randomFrom(7);
   const order = known.map((_, at) => at);
@@ -83,7 +91,7 @@ export function learnWeights(
   }
   const step = weights.reduce((most, weight) => Math.max(most, Math.abs(weight)), 0) / MAX_STEP;
   const steps = Int8Array.from(weights, (weight) => Math.round(weight / step));
-  const kept = names.sort().flatMap((name) => {
+  const kept = frequent.sort().flatMap((name) => {
     const own = steps.subarray(idOf.get(name)! * size, (idOf.get(name)! + 1) * size);
     return own.every((each) => Math.abs(each) <= MAX_IDLE_STEPS) ? [] : [{ name, own }];
   });

@@ -1,8 +1,8 @@
 // What words mean, as far as requests and their answers turn on it: "odometer" is a part, "buzzed" says that something was sent.
 // So what was learnt of one word holds for those that no one has said yet. A word may have several meanings. Pure.
 import { z } from 'zod';
-import { readRules } from '../../talk/rule-shapes.js';
-import type { KnownLanguage } from '../../talk/talk.js';
+import type { KnownLanguage } from '../known-languages.js';
+import { readRules } from '../read-rules.js';
 
 /** Words of each class, with blanks between them. */
 const classesFile = z.record(z.string().regex(/^[a-z_]+$/), z.string().min(1));
