@@ -21,7 +21,7 @@ export interface DecodedAudio {
   readonly channels: number;
   /** Number of audio tracks in the recording, at least 1. */
   readonly tracks: number;
-  /** As {@link AudioDecoder.playsExactly} tells it. */
+  /** The answer of {@link AudioDecoder.playsExactly}. */
   readonly playsExactly: boolean;
   /** Length that an undamaged container declares, in milliseconds; null where it declares none. */
   readonly promisedMs: number | null;

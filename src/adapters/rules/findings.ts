@@ -77,7 +77,9 @@ function lacking(quotes: readonly ProposedQuote[]): ProposedFinding {
  */
 function identity(call: MatchedCall): ProposedFinding {
   // Includes a PIN: the agent must not ask for it, but it does verify the customer.
-  const asked = call.matches.filter(({ rule }) => rule.kind !== null && rule.speaker === 'agent');
+  const asked = call.matches.filter(
+    ({ rule, isLearnt }) => rule.kind !== null && rule.speaker === 'agent' && !isLearnt,
+  );
   const checked = identifiersOf(asked.filter((match) => isAnswered(call, match)));
   const kinds = new Set(checked.map(({ rule }) => rule.kind));
   const isOfPerson = [...kinds].some((kind) => !OF_A_MATTER.includes(kind));

@@ -22,8 +22,9 @@ export interface RuleMatch {
   readonly turn: number;
   readonly from: number;
   readonly to: number;
-  readonly match: 'exact' | 'fuzzy';
-  /** 0 to 1: the confidence of the rule, reduced for a merely similar phrase and for words that were heard poorly. */
+  /** True where no pattern of the rule matched, but what was learnt. */
+  readonly isLearnt: boolean;
+  /** 0 to 1: the confidence of the rule, reduced for what is merely similar or likely, and for words that were heard poorly. */
   readonly confidence: number;
   readonly quotes: readonly { segmentId: number; quote: string }[];
 }
@@ -53,7 +54,7 @@ export function matchRules(book: RuleBook, turns: readonly Turn[]): RuleMatch[] 
       else spans.set(owner.rule, [{ from, to }]);
     }
     const exact = [...spans].flatMap(([rule, found]) =>
-      withoutContained(found).map((span) => matchOf(rule, turn, index, span, 1)),
+      withoutContained(found).map((span) => spanMatch(rule, turn, index, span, 1)),
     );
     const fuzzy = fuzzyRules
       .filter((rule) => rule.speaker === speaker && !spans.has(rule) && inPlace(rule))
@@ -127,7 +128,9 @@ function isFoundIn(patterns: readonly PhrasePattern[], words: readonly SpokenWor
 function fuzzyMatches(book: RuleBook, rule: Rule, turn: Turn, index: number): RuleMatch[] {
   return rule.fuzzy.flatMap((phrase) => {
     const found = phrase.find(turn.words, book.negations);
-    return found && !isCancelled(rule, turn.words, found) ? [matchOf(rule, turn, index, found, found.similarity)] : [];
+    return found && !isCancelled(rule, turn.words, found)
+      ? [spanMatch(rule, turn, index, found, found.similarity)]
+      : [];
   });
 }
 
@@ -135,7 +138,8 @@ function isOfOther({ unlessInTurn }: Rule, words: readonly SpokenWord[], { from,
   return isFoundIn(unlessInTurn, words.slice(Math.max(0, from - UNLESS_IN_TURN_WORDS), to + UNLESS_IN_TURN_WORDS));
 }
 
-function isCancelled(rule: Rule, words: readonly SpokenWord[], { from, to }: WordSpan): boolean {
+/** True where what the rule is not for stands in or near the words. */
+export function isCancelled(rule: Rule, words: readonly SpokenWord[], { from, to }: WordSpan): boolean {
   if (isOfOther(rule, words, { from, to })) return true;
   if (rule.unless.length === 0) return false;
   let start = from;
@@ -145,8 +149,8 @@ function isCancelled(rule: Rule, words: readonly SpokenWord[], { from, to }: Wor
   return isFoundIn(rule.unless, words.slice(start, end));
 }
 
-/** @param similarity 1 for an exact match */
-function matchOf(rule: Rule, turn: Turn, index: number, { from, to }: WordSpan, similarity: number): RuleMatch {
+/** @param sureness 1 for an exact match, else how similar or how likely it is */
+export function spanMatch(rule: Rule, turn: Turn, index: number, { from, to }: WordSpan, sureness: number): RuleMatch {
   const words = turn.words.slice(from, to);
   const heard = words.map(({ segment }) => segment.confidence ?? 1);
   const clarity = heard.reduce((sum, confidence) => sum + confidence, 0) / Math.max(1, heard.length);
@@ -155,8 +159,8 @@ function matchOf(rule: Rule, turn: Turn, index: number, { from, to }: WordSpan, 
     turn: index,
     from,
     to,
-    match: similarity === 1 ? 'exact' : 'fuzzy',
-    confidence: rule.confidence * similarity * (0.5 + 0.5 * clarity),
+    isLearnt: false,
+    confidence: rule.confidence * sureness * (0.5 + 0.5 * clarity),
     quotes: quoteAround(turn.words, { from, to }),
   };
 }

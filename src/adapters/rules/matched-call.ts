@@ -4,6 +4,9 @@ import { type Turn, turnsOf } from '../../phrases/spoken-words.js';
 import type { CallToAnalyse, ProposedFinding, ProposedQuote } from '../../ports/call-analyst.js';
 import type { Role } from '../../ports/transcript.js';
 import type { ChosenBook } from './choose-book.js';
+import { type LearntOutcome, learntOutcome } from './learnt/learnt-outcome.js';
+import { withLearntRequests } from './learnt/learnt-requests.js';
+import { allFeatures, saidCall } from './learnt/turn-features.js';
 import { matchRules, type RuleMatch } from './match-rules.js';
 import type { Rule, RuleBook } from './rule-book.js';
 
@@ -14,6 +17,8 @@ const MAX_QUOTED_MATCHES = 4;
 export interface MatchedCall {
   readonly book: RuleBook;
   readonly turns: readonly Turn[];
+  /** The end of the call, by what was learnt. */
+  readonly outcome: LearntOutcome;
   /** Matches in the order of the call. */
   readonly matches: readonly RuleMatch[];
   /** The rules with at least one match, in the order of the book. */
@@ -32,11 +37,16 @@ export function matchCall({ book, foreign, fluent }: ChosenBook, { segments, spo
   const turns = turnsOf(segments, book);
   const heard = new Set<string>(turns.map(({ speaker }) => speaker));
   const roles = (['agent', 'customer'] as const).filter((role) => heard.has(role));
-  const matches = matchRules(book, turns).filter(({ rule }) => !foreign.has(rule.speaker));
+  const said = saidCall(turns, book.language);
+  const features = allFeatures(said);
+  const matches = withLearntRequests(book, said, features, { turns, matches: matchRules(book, turns) }).filter(
+    ({ rule }) => !foreign.has(rule.speaker),
+  );
   const rules = new Set(matches.map(({ rule }) => rule));
   return {
     book,
     turns,
+    outcome: learntOutcome(features),
     matches,
     matchedRules: book.rules.filter((rule) => rules.has(rule)),
     spotted: spottedRules(book, spotted),

@@ -1,5 +1,5 @@
-// Weighs the signs of the call's outcome: those for a resolution, those against it, and those that leave it open.
-import type { ProposedFinding } from '../../ports/call-analyst.js';
+// The outcome of the call: by what was learnt of turns, and by the signs for a resolution, against it, and that leave it open.
+import type { ProposedFinding, ProposedQuote } from '../../ports/call-analyst.js';
 import { quoteAround, type RuleMatch } from './match-rules.js';
 import { type MatchedCall, maxConfidence, NOT_HEARD, verdict } from './matched-call.js';
 
@@ -29,15 +29,63 @@ const STILL_FAILING = 'still_failing';
 /** Rule of a customer who says that it works: evidence whatever the agent said. */
 const WORKS_NOW = 'works_now';
 
+/** Likelihood of a settled matter from which it is told resolved: where the signs say so too, say nothing, or the opposite. */
+const MIN_SETTLED = { for: 0.4, open: 0.65, against: 0.85 };
+/** Likelihood up to which a settled matter is told not resolved, where the signs say so too and where they do not. */
+const MAX_SETTLED = { against: 0.15, open: 0.1 };
+/** Share of a failure from which the matter is told not resolved though the signs do not say so. */
+const MIN_FAILED = 0.65;
+/** Nothing is surer by what was learnt. */
+const MAX_CONFIDENCE = 0.95;
+
 type Side = 'for' | 'against' | 'open';
+
+/**
+ * What was learnt decides: it knows more words than the signs do. Where the signs agree, less of it is needed, and they are the
+ * proof; else the turns are that settle the matter, or fail.
+ */
+export function resolution(call: MatchedCall): ProposedFinding {
+  if (call.hasForeignParty) return NOT_HEARD;
+  const bySigns = outcomeBySigns(call);
+  const side = bySigns.assessable === false ? 'open' : bySigns.met ? 'for' : 'against';
+  const { settled, failed, settling, failing } = call.outcome;
+  if (settled >= MIN_SETTLED[side]) {
+    if (side === 'for') return bySigns;
+    return isConversation(call) ? learntVerdict(call, true, settled, settling) : NOT_HEARD;
+  }
+  if (side === 'against' && settled <= MAX_SETTLED.against) return bySigns;
+  if (failed >= MIN_FAILED && settled <= MAX_SETTLED.open) return learntVerdict(call, false, failed, failing);
+  return NOT_HEARD;
+}
+
+const isConversation = ({ turns }: MatchedCall) =>
+  turns.filter(({ speaker }) => speaker === 'customer').length >= MIN_CUSTOMER_TURNS;
+
+function learntVerdict(
+  call: MatchedCall,
+  met: boolean,
+  likelihood: number,
+  proofs: readonly number[],
+): ProposedFinding {
+  const quotes = proofs.slice(0, MAX_QUOTED_TURNS).flatMap((turn) => quoteOf(call, turn));
+  if (quotes.length === 0) return NOT_HEARD;
+  return { met, confidence: Math.min(MAX_CONFIDENCE, likelihood), quotes, spotted: false };
+}
+
+/** Turns that are quoted as proof of what was learnt. */
+const MAX_QUOTED_TURNS = 2;
+
+function quoteOf({ turns }: MatchedCall, turn: number): readonly ProposedQuote[] {
+  const words = turns[turn]?.words ?? [];
+  return quoteAround(words, { from: 0, to: Math.min(words.length, MAX_QUOTED_WORDS) });
+}
 
 /**
  * The last signs have the largest weight: a solution after a failure is a resolution, a refusal after a promise is not. A goodbye
  * or thanks alone decides nothing. There is no verdict when the signs are weak, contradict one another, or leave the outcome
  * open.
  */
-export function resolution(call: MatchedCall): ProposedFinding {
-  if (call.hasForeignParty) return NOT_HEARD;
+function outcomeBySigns(call: MatchedCall): ProposedFinding {
   const signs = signsOf(call);
   const sum = { for: 0, against: 0, open: 0 };
   for (const side of ['for', 'against', 'open'] as const) {
@@ -98,8 +146,7 @@ function answeredQuestion(call: MatchedCall): ProposedFinding {
       turn > last.turn && (rule.id === 'answer_uncertain' || (rule.id === 'answer_denied' && !isContent)),
   );
   if (answer < 0 || content === undefined || content.turn < answer || isDoubtful) return NOT_HEARD;
-  const words = turns[answer]?.words ?? [];
-  const quotes = [...quoteAround(words, { from: 0, to: Math.min(words.length, MAX_QUOTED_WORDS) }), ...content.quotes];
+  const quotes = [...quoteOf(call, answer), ...content.quotes];
   return { met: true, confidence: CONFIDENCE_OF_ANSWER, quotes, spotted: false };
 }
 
@@ -110,11 +157,11 @@ const isOfCustomer = ({ speaker }: RuleMatch['rule']) => speaker === 'customer';
  * confirmation must be heard. It must be in the later half, since earlier ones may concern a side matter, and nothing after it
  * may reopen the matter.
  */
-function isSettled({ turns }: MatchedCall, signs: readonly Sign[]): boolean {
-  const customerTurns = turns.filter(({ speaker }) => speaker === 'customer').length;
+function isSettled(call: MatchedCall, signs: readonly Sign[]): boolean {
+  const { turns } = call;
   const strong = signs.filter(({ match }) => match.rule.weight >= MIN_STRONG_WEIGHT);
   const last = strong.filter(({ side }) => side === 'for').at(-1);
-  if (last === undefined || customerTurns < MIN_CUSTOMER_TURNS) return false;
+  if (last === undefined || !isConversation(call)) return false;
   const { turn, rule } = last.match;
   // Where the agent's last word is a refusal, the customer's consent settles nothing.
   const ofAgent = strong.filter(({ match }) => !isOfCustomer(match.rule)).at(-1);

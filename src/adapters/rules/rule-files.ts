@@ -1,5 +1,6 @@
 // Format of the JSON files of a rule book.
 import { z } from 'zod';
+import { KNOWN_LANGUAGES } from '../../phrases/known-languages.js';
 import type { WordLists } from '../../phrases/parse-pattern.js';
 import { PhrasePattern } from '../../phrases/phrase-pattern.js';
 import { FINDING_NAMES } from '../../ports/findings.js';
@@ -44,7 +45,7 @@ const text = z.string().min(1);
 
 const bookFile = z.strictObject({
   /** ISO 639-1. */
-  language: z.string().regex(/^[a-z]{2}$/),
+  language: z.enum(KNOWN_LANGUAGES),
   version: text,
   /** Disclosures that every agent must make, each with the rule that recognises it. */
   disclosures: z.array(z.strictObject({ name: text, rule: text })),

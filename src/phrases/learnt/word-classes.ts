@@ -7,17 +7,20 @@ import { readRules } from '../read-rules.js';
 /** Words of each class, with blanks between them. */
 const classesFile = z.record(z.string().regex(/^[a-z_]+$/), z.string().min(1));
 
+/** Classes by word. */
+export type WordClasses = ReadonlyMap<string, readonly string[]>;
+
 const NONE: readonly string[] = [];
 
-const CLASSES: Readonly<Record<KnownLanguage, ReadonlyMap<string, readonly string[]>>> = {
-  en: classesByWord('en'),
-  de: classesByWord('de'),
+const CLASSES: Readonly<Record<KnownLanguage, WordClasses>> = {
+  en: readClasses(new URL('./classes-en.json', import.meta.url)),
+  de: readClasses(new URL('./classes-de.json', import.meta.url)),
 };
 
-function classesByWord(language: KnownLanguage): ReadonlyMap<string, readonly string[]> {
-  const file = readRules(classesFile, new URL(`./classes-${language}.json`, import.meta.url));
+/** @throws where the file is missing or faulty */
+export function readClasses(file: URL): WordClasses {
   const classes = new Map<string, string[]>();
-  for (const [name, words] of Object.entries(file))
+  for (const [name, words] of Object.entries(readRules(classesFile, file)))
     for (const word of words.split(' ')) {
       const own = classes.get(word);
       if (own === undefined) classes.set(word, [name]);

@@ -33,8 +33,6 @@ describe('A resolution', () => {
       'a question that stays open',
       end('The network lads have it on their board.', 'When, though?', 'It will be looked at.'),
     ],
-    ['a side matter', end('I have switched on the text alerts for you.', 'Okay, thank you.')],
-    ['a code that was sent', end('I just sent six digits to your phone.', 'Okay, thank you.')],
     [
       'a matter that the customer opens again',
       end(

@@ -1,12 +1,12 @@
 // Calls of many trades with the findings that a careful listener tells, written by people who knew no rule. The seen half may be
-// read by who writes rules; the unseen one only measures them.
+// read by who writes rules; the unseen ones only measure them. `fresh` was written when outcomes had been learnt.
 import { readFileSync } from 'node:fs';
 import { toTranscript } from '../../../../bench/quality/dialogues.mjs';
 import { analyseByRules, loadRuleBooks } from '../../../../src/adapters/rules/judge-by-rules.js';
 import type { ResultsResponse } from '../../../../src/calls/results/analysis-results.response.js';
 import { judgeCall } from '../../../../src/judgement/judge-call.js';
 
-export type Half = 'seen' | 'unseen';
+export type Half = 'seen' | 'unseen' | 'fresh';
 
 export interface LabelledCall {
   readonly id: string;

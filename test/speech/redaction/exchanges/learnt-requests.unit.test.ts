@@ -5,14 +5,14 @@ import { describe, expect, it } from 'vitest';
 import { KNOWN_LANGUAGES } from '../../../../src/phrases/known-languages.js';
 import { REDACTION_TYPES, type RedactionType, TYPE_ROWS } from '../../../../src/ports/redaction.js';
 import { findSensitive } from '../../../../src/speech/redaction/find-sensitive.js';
+import { itLearns } from '../../../support/learning/it-learns.js';
 import { callOf, marked, WANTED } from '../searched-call.js';
-import { itLearns } from './it-learns.js';
 import { allExamples, learn, linesOf, turnsOf } from './learn.js';
 
 const SHOWN = process.env.SHOW_REDACTION !== undefined;
 
 describe.each(KNOWN_LANGUAGES)('requests in %s', (language) => {
-  itLearns('are learnt from the exchanges', language, () => {
+  itLearns('are learnt from the exchanges', `speech/redaction/asks/learnt/${language}.json`, () => {
     const { examples, learntFrom } = allExamples(language);
     return { learntFrom, ...learn(language, examples) };
   });

@@ -5,12 +5,14 @@ import { KNOWN_LANGUAGES } from '../../../../src/phrases/known-languages.js';
 import { wordsToJudge } from '../../../../src/speech/redaction/asks/learnt/word-features.js';
 import { findSensitive } from '../../../../src/speech/redaction/find-sensitive.js';
 import { readTalk } from '../../../../src/speech/redaction/talk/talk.js';
+import { itLearns } from '../../../support/learning/it-learns.js';
 import { callOf, marked, WANTED, withoutBrackets } from '../searched-call.js';
-import { itLearns } from './it-learns.js';
 import { learnWords } from './learn-words.js';
 
 describe.each(KNOWN_LANGUAGES)('words of answers in %s', (language) => {
-  itLearns('are learnt from the marked calls', `words-${language}`, () => learnWords(language));
+  itLearns('are learnt from the marked calls', `speech/redaction/asks/learnt/words-${language}.json`, () =>
+    learnWords(language),
+  );
 });
 
 it.each([
