@@ -109,7 +109,7 @@ function greatestDivisor(a: number, b: number): number {
   return b === 0 ? a : greatestDivisor(b, a % b);
 }
 
-/** A copy in memory of its own, whose beginning is aligned for samples: all platforms that Node supports here are little-endian. */
+/** A copy whose beginning is aligned for samples: all platforms that Node supports here are little-endian. */
 function ownCopy(bytes: Buffer): Buffer {
   const copy = Buffer.allocUnsafeSlow(bytes.length);
   bytes.copy(copy);
