@@ -23,6 +23,8 @@ const REQUESTS: ReadonlySet<string> = new Set([...RULES_OF.values()].flat());
 const MIN_SHARE = { alone: 0.5, doubtful: 0.95, withRule: 0.1 };
 /** Share from which a turn asks for one of several secrets too. */
 const MIN_SHARE_OF_FURTHER = 0.25;
+/** In the first turns hardly anyone asks for a secret, so that its place alone would drop a plain request. */
+const OPENING_TURNS = 2;
 /** Words of a request that are quoted: the last of its sentence. */
 const MAX_QUOTED_WORDS = 25;
 
@@ -41,7 +43,8 @@ export function withLearntRequests(
     const shares = SECRET_MODEL.shares(known);
     const share = 1 - (shares.get('none') ?? 0);
     const isRequest = ({ rule }: RuleMatch) => REQUESTS.has(rule.id);
-    if (own.some(isRequest)) return share >= MIN_SHARE.withRule ? own : own.filter((match) => !isRequest(match));
+    if (own.some(isRequest))
+      return share >= MIN_SHARE.withRule || index < OPENING_TURNS ? own : own.filter((match) => !isRequest(match));
     if (share < MIN_SHARE.alone) return own;
     const span = askingWords(call, turn, index);
     const isDenied = turn.words.slice(span.from, span.to).some(({ text }) => book.negations.has(text));

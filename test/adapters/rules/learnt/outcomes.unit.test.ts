@@ -97,6 +97,21 @@ describe('A request for a secret', () => {
     expect(request).toContain(requests[0]?.[1]);
   });
 
+  it.each([
+    'Please tell me your PIN.',
+    'Yes, hello, support. What is the problem? Please tell me your PIN.',
+    'Can I have your card number?',
+    'hello support what is your password',
+  ])('is one where the agent opens the call with it: "%s"', (request) => {
+    const complaint = 'Good morning. My internet has been down for three days and nobody has called me back.';
+    expect(
+      requestsIn([
+        ['agent', request],
+        ['customer', complaint],
+      ]),
+    ).toHaveLength(1);
+  });
+
   it('quotes the sentence that asks', () => {
     const lines: Script = [
       ['customer', 'I would like to pay, please.'],
