@@ -104,12 +104,11 @@ describe('A request for a secret', () => {
     'hello support what is your password',
   ])('is one where the agent opens the call with it: "%s"', (request) => {
     const complaint = 'Good morning. My internet has been down for three days and nobody has called me back.';
-    expect(
-      requestsIn([
-        ['agent', request],
-        ['customer', complaint],
-      ]),
-    ).toHaveLength(1);
+    const requests = requestsIn([
+      ['agent', request],
+      ['customer', complaint],
+    ]);
+    expect(requests, 'requests that are told').toHaveLength(1);
   });
 
   it('quotes the sentence that asks', () => {
