@@ -23,7 +23,7 @@ const REQUESTS: ReadonlySet<string> = new Set([...RULES_OF.values()].flat());
 const MIN_SHARE = { alone: 0.5, doubtful: 0.95, withRule: 0.1 };
 /** Share from which a turn asks for one of several secrets too. */
 const MIN_SHARE_OF_FURTHER = 0.25;
-/** In the first turns hardly anyone asks for a secret, so that its place alone would drop a plain request. */
+/** Turns in which hardly anyone asks for a secret: their place alone would drop a plain request. */
 const OPENING_TURNS = 2;
 /** Words of a request that are quoted: the last of its sentence. */
 const MAX_QUOTED_WORDS = 25;
