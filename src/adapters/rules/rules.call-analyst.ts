@@ -10,7 +10,7 @@ import { baseLanguage } from './choose-book.js';
 import { analyseByRules, assignRolesByRules, loadRuleBooks } from './judge-by-rules.js';
 import { rulesInThread } from './rules-in-thread.js';
 
-/** Longer calls are judged in a thread: this many characters take about 50 ms, a call of ten hours two seconds. */
+/** Longer calls are judged in a thread: this many characters take about 110 ms, a call of 12,000 turns four seconds. */
 const MAX_CHARS_ON_EVENT_LOOP = 15_000;
 
 /**

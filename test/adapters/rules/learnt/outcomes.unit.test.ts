@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { analyseByRules, loadRuleBooks } from '../../../../src/adapters/rules/judge-by-rules.js';
 import type { AnalystReport } from '../../../../src/ports/call-analyst.js';
 import { segmentsOf } from '../../../support/audio/segments.js';
-import type { Script } from '../../../support/builders/rule-calls.js';
+import { bareScript, type Script } from '../../../support/builders/rule-calls.js';
 
 const books = loadRuleBooks();
 const analysed = (lines: Script, language = 'en'): AnalystReport =>
@@ -109,6 +109,19 @@ describe('A request for a secret', () => {
       ['customer', complaint],
     ]);
     expect(requests, 'requests that are told').toHaveLength(1);
+  });
+
+  it.each([true, false])('is one at the end of a long turn of other things: punctuated: %s', (isPunctuated) => {
+    const long =
+      'Right, I can see that it left the warehouse on Thursday morning, the driver tried twice, nobody was in, and it went back to the depot where it is now waiting for a new date, which we can set up together in a minute.';
+    const lines: Script = [
+      ['agent', 'Hello, Northwind, how can I help you?'],
+      ['customer', 'Hello, it is about my order, it has not come.'],
+      ['agent', `${long} Can I have your card number?`],
+      ['customer', 'Why do you need that?'],
+    ];
+    const requests = requestsIn(isPunctuated ? lines : bareScript(lines));
+    expect(requests.map(([rule]) => rule)).toEqual(['full_card_number_requested']);
   });
 
   it('quotes the sentence that asks', () => {
