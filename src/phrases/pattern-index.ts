@@ -31,6 +31,8 @@ export class PatternIndex<T> {
   private readonly anchoredAt: Int32Array;
   /** End of the last match, by pattern, in the running search. */
   private readonly nextFree: Int32Array;
+  /** Several rules search the same turns. */
+  private readonly searched = new WeakMap<readonly MatchedWord[], readonly IndexedSpan<T>[]>();
 
   constructor(patterns: Iterable<readonly [PhrasePattern, T]>) {
     let order = 0;
@@ -46,9 +48,17 @@ export class PatternIndex<T> {
 
   /**
    * The matches of every pattern, in the order of their first words. Matches of one pattern do not overlap.
+   * @param words never changed afterwards: without a limit, they are searched once
    * @throws TooManySteps
    */
-  find(words: readonly MatchedWord[], budget: StepBudget = NO_LIMIT): IndexedSpan<T>[] {
+  find(words: readonly MatchedWord[], budget: StepBudget = NO_LIMIT): readonly IndexedSpan<T>[] {
+    if (budget !== NO_LIMIT) return this.search(words, budget);
+    const found = this.searched.get(words) ?? this.search(words, budget);
+    this.searched.set(words, found);
+    return found;
+  }
+
+  private search(words: readonly MatchedWord[], budget: StepBudget): IndexedSpan<T>[] {
     const found: IndexedSpan<T>[] = [];
     const anchoredAt = this.anchoredAt.fill(-1);
     const nextFree = this.nextFree.fill(0);
