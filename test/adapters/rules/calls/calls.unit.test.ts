@@ -6,7 +6,7 @@ import { type CallFigures, type Half, measureCalls, readCalls, type Share } from
 const FLOORS: Readonly<Record<Half, Floors>> = {
   seen: { resolution: [95, 1], identity: [92, 3], secrets: [90, 0], praised: 0 },
   unseen: { resolution: [88, 1], identity: [90, 3], secrets: [100, 0], praised: 1 },
-  fresh: { resolution: [83, 13], identity: [60, 3], secrets: [80, 7], praised: 13 },
+  fresh: { resolution: [83, 20], identity: [62, 4], secrets: [81, 8], praised: 18 },
 };
 
 interface Floors
