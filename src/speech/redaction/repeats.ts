@@ -54,10 +54,20 @@ function wordsAgain(talk: Talk, spans: readonly SensitiveSpan[]): SensitiveSpan[
   if (known.size === 0) return [];
   return talk.turns.flatMap(({ words }) =>
     words.flatMap((word) => {
-      const span = known.get(word.text);
+      const span = known.get(word.text) ?? writtenTogether(known, word.text);
       return span === undefined || (span.type === 'person_name' && !isNameHere(talk, word)) ? [] : again(span, [word]);
     }),
   );
+}
+
+/** "Marigold, and then seventy-seven" is read back as "Marigold77". */
+function writtenTogether(known: ReadonlyMap<string, SensitiveSpan>, text: string): SensitiveSpan | undefined {
+  if (!/\d/.test(text)) return undefined;
+  for (const [letters] of text.matchAll(/\p{L}+/gu)) {
+    const span = known.get(letters);
+    if (span?.type === 'password_or_pin') return span;
+  }
+  return undefined;
 }
 
 const isNameHere = (talk: Talk, word: SaidWord) => (talk.isCased ? isCapital(word) : !isAmbiguousName(word));

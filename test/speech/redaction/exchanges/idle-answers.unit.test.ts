@@ -48,6 +48,11 @@ it.each([
   ],
   [
     'en',
+    'nothing where no word of an answer may be one',
+    ['A: What password did you use for it?', 'C: My husband always did all that, I never knew.', 'A: No worries.'],
+  ],
+  [
+    'en',
     'a number before what sounds like a refusal',
     ['A: And what were you pressing when it asked you?', 'C: [Seven two nine one], same as always.'],
   ],

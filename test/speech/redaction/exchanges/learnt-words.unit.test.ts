@@ -45,6 +45,16 @@ it.each([
   ],
   [
     'en',
+    'a password that is read back as one word',
+    [
+      'A: And what did you change it to?',
+      'C: [Tarnbrook, and then ninety-one].',
+      'A: All in one word?',
+      'C: All in one word, [Tarnbrook91].',
+    ],
+  ],
+  [
+    'en',
     'nothing of an order that is read back',
     [
       'A: Which paint did you order?',

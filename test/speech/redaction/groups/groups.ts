@@ -1,6 +1,6 @@
 // Talk in which secrets are asked for and said, talk full of numbers that are none, and ordinary calls, written by people who
 // knew no rule. The seen half may be read by who writes rules; the unseen and the fresh one only measure them.
-// cspell:ignore Juli dreißig ende
+// cspell:ignore familie herrn Juli dreißig ende
 import { readFileSync } from 'node:fs';
 import {
   REDACTION_COUNTRIES,
@@ -114,7 +114,10 @@ function placesOf({ turns }: Group, texts: readonly string[], at?: readonly numb
 
 /** Words that tell nothing, where a text of a secret contains them: "the thirtieth", "bis Juli dreißig". */
 const TELL_NOTHING = new Set(
-  'a an and am bis das den der die end ende im in is it of oh s that the then to uh um until und vom ähm äh'.split(' '),
+  (
+    'a an and am bis das den der die end ende im in is it of oh s that the then to uh um until und vom ähm äh ' +
+    'familie frau herr herrn miss mr mrs ms mit with'
+  ).split(' '),
 );
 
 /** True when no word of a place is left that tells anything. */

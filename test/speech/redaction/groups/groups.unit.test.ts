@@ -25,17 +25,17 @@ const FLOORS: Readonly<Record<Half, { pci: Record<string, number>; all: number; 
     // Half of it are pieces cut out of calls, of which a third asks for something else in the same words.
     fresh: {
       pci: {
-        card_number: 100,
-        card_security_code: 93,
-        card_expiry: 88,
-        one_time_code: 96,
-        pin: 94,
-        password: 65,
-        security_answer: 90,
+        card_number: 98,
+        card_security_code: 96,
+        card_expiry: 90,
+        one_time_code: 98,
+        pin: 80,
+        password: 75,
+        security_answer: 91,
       },
-      all: 88,
-      numbers: 36,
-      ordinary: 34,
+      all: 90,
+      numbers: 93,
+      ordinary: 45,
     },
     // Most of its requests name nothing.
     unseen: {
@@ -49,7 +49,7 @@ const FLOORS: Readonly<Record<Half, { pci: Record<string, number>; all: number; 
         security_answer: 83,
       },
       all: 85,
-      numbers: 13,
+      numbers: 15,
       ordinary: 6,
     },
   };

@@ -30,7 +30,8 @@ export interface WordToJudge {
   readonly kind: Kind;
   /** Made when it is asked for: a call may have a hundred thousand words. */
   readonly features: () => readonly string[];
-  readonly isMasked: boolean;
+  /** Type of a span that has the word; empty for none. */
+  readonly masked: string;
   /** True where an answer near it is masked. */
   readonly isBesideAnswer: boolean;
 }
@@ -76,7 +77,7 @@ export function wordsToJudge(
     return words.slice(0, MAX_JUDGED_WORDS).map(({ word, kind, masked }, index) => ({
       word,
       kind,
-      isMasked: masked !== '',
+      masked,
       isBesideAnswer,
       features: () => [
         ...ownFeatures(talk, words, index),
